@@ -1,0 +1,13 @@
+export { isoInstant, systemClock } from './clock.ts';
+export type { Clock } from './clock.ts';
+export { CodedError, errorBody } from './coded-error.ts';
+export type { CodedErrorOptions, ErrorBody } from './coded-error.ts';
+export { createDisposer } from './disposer.ts';
+export type { Dispose, Disposer } from './disposer.ts';
+export { dot } from './embedder.ts';
+export type { Embedder } from './embedder.ts';
+export { randomIds } from './ids.ts';
+export type { Ids } from './ids.ts';
+export { assertNever, must } from './must.ts';
+export { err, ok } from './result.ts';
+export type { Result } from './result.ts';

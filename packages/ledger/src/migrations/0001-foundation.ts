@@ -1,0 +1,166 @@
+// Migration 1: change sets and outbox, queue, turns, effects, conversations and notes.
+export const foundation = `
+CREATE TABLE change_sets (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  actor TEXT NOT NULL,
+  cause TEXT NOT NULL,
+  at TEXT NOT NULL,
+  undoes INTEGER REFERENCES change_sets (id)
+) STRICT;
+
+CREATE TABLE changes (
+  change_set_id INTEGER NOT NULL REFERENCES change_sets (id),
+  ordinal INTEGER NOT NULL,
+  kind TEXT NOT NULL,
+  record_id TEXT NOT NULL,
+  before TEXT,
+  after TEXT,
+  PRIMARY KEY (change_set_id, ordinal)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX changes_by_record ON changes (kind, record_id, change_set_id);
+
+CREATE TABLE outbox (
+  change_set_id INTEGER PRIMARY KEY REFERENCES change_sets (id)
+) STRICT;
+
+CREATE TABLE queue (
+  position INTEGER PRIMARY KEY AUTOINCREMENT,
+  id TEXT NOT NULL UNIQUE,
+  idempotency_key TEXT NOT NULL UNIQUE,
+  type TEXT NOT NULL,
+  payload TEXT NOT NULL,
+  trace_id TEXT NOT NULL,
+  agent_id TEXT NOT NULL,
+  conversation_id TEXT NOT NULL,
+  sent_at TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('waiting', 'leased', 'done', 'set_aside', 'dead')),
+  attempts INTEGER NOT NULL DEFAULT 0,
+  available_at_ms INTEGER NOT NULL,
+  lease_owner TEXT,
+  lease_until_ms INTEGER,
+  reason TEXT
+) STRICT;
+CREATE INDEX queue_by_lane ON queue (agent_id, conversation_id, position) WHERE state IN ('waiting', 'leased');
+CREATE INDEX queue_by_time ON queue (available_at_ms) WHERE state = 'waiting';
+
+CREATE TABLE effects (
+  key TEXT PRIMARY KEY,
+  kind TEXT NOT NULL,
+  turn_id TEXT,
+  request TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('intended', 'done', 'failed', 'uncertain')),
+  receipt TEXT,
+  intended_at TEXT NOT NULL,
+  settled_at TEXT
+) STRICT, WITHOUT ROWID;
+CREATE INDEX effects_by_turn ON effects (turn_id);
+CREATE INDEX effects_unsettled ON effects (state) WHERE state IN ('intended', 'uncertain');
+
+CREATE TABLE traces (
+  id TEXT PRIMARY KEY,
+  conversation_id TEXT NOT NULL,
+  tool_call_count INTEGER NOT NULL DEFAULT 0,
+  hop_count INTEGER NOT NULL DEFAULT 0,
+  ended_reason TEXT,
+  started_at TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE turns (
+  id TEXT PRIMARY KEY,
+  agent_id TEXT NOT NULL,
+  conversation_id TEXT NOT NULL,
+  trace_id TEXT NOT NULL,
+  message_ids TEXT NOT NULL,
+  attempt INTEGER NOT NULL,
+  call_id TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('open', 'finished', 'failed')),
+  failure TEXT,
+  started_at TEXT NOT NULL,
+  finished_at TEXT
+) STRICT, WITHOUT ROWID;
+CREATE UNIQUE INDEX turns_open ON turns (agent_id, conversation_id) WHERE state = 'open';
+
+CREATE TABLE agent_states (
+  agent_id TEXT NOT NULL,
+  conversation_id TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('idle', 'thinking', 'executing_tools')),
+  doing TEXT,
+  since TEXT NOT NULL,
+  heartbeat_at_ms INTEGER NOT NULL,
+  asleep_until_ms INTEGER,
+  PRIMARY KEY (agent_id, conversation_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX agent_states_by_conversation ON agent_states (conversation_id);
+
+CREATE TABLE history (
+  position INTEGER PRIMARY KEY AUTOINCREMENT,
+  agent_id TEXT NOT NULL,
+  conversation_id TEXT NOT NULL,
+  turn_id TEXT NOT NULL,
+  entry TEXT NOT NULL
+) STRICT;
+CREATE INDEX history_by_lane ON history (agent_id, conversation_id, position);
+
+CREATE TABLE tool_calls (
+  id TEXT PRIMARY KEY,
+  turn_id TEXT NOT NULL,
+  conversation_id TEXT NOT NULL,
+  trace_id TEXT NOT NULL,
+  agent_id TEXT NOT NULL,
+  tool_name TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('running', 'succeeded', 'failed')),
+  arguments TEXT NOT NULL,
+  result TEXT,
+  started_at TEXT NOT NULL,
+  duration_ms REAL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX tool_calls_by_trace ON tool_calls (trace_id);
+
+CREATE TABLE conversations (
+  id TEXT PRIMARY KEY,
+  title TEXT NOT NULL,
+  created_at TEXT NOT NULL,
+  updated_at TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE messages (
+  position INTEGER PRIMARY KEY AUTOINCREMENT,
+  id TEXT NOT NULL UNIQUE,
+  conversation_id TEXT NOT NULL REFERENCES conversations (id),
+  parent_id TEXT REFERENCES messages (id),
+  author_kind TEXT NOT NULL CHECK (author_kind IN ('user', 'agent', 'system')),
+  agent_id TEXT,
+  text TEXT NOT NULL,
+  sent_at TEXT NOT NULL,
+  trace_id TEXT NOT NULL,
+  turn_id TEXT
+) STRICT;
+CREATE INDEX messages_by_conversation ON messages (conversation_id, position);
+
+CREATE TABLE notes (
+  id TEXT PRIMARY KEY,
+  title TEXT NOT NULL,
+  content TEXT NOT NULL,
+  tags TEXT NOT NULL,
+  folder TEXT,
+  color TEXT NOT NULL,
+  is_pinned INTEGER NOT NULL,
+  is_archived INTEGER NOT NULL,
+  created_by TEXT NOT NULL,
+  created_at TEXT NOT NULL,
+  updated_at TEXT NOT NULL,
+  revision INTEGER NOT NULL
+) STRICT;
+CREATE INDEX notes_by_update ON notes (is_archived, updated_at);
+CREATE VIRTUAL TABLE notes_text USING fts5 (title, content, tags, content = 'notes', content_rowid = 'rowid', tokenize = 'porter unicode61 remove_diacritics 2');
+CREATE TRIGGER notes_text_insert AFTER INSERT ON notes BEGIN
+  INSERT INTO notes_text (rowid, title, content, tags) VALUES (new.rowid, new.title, new.content, new.tags);
+END;
+CREATE TRIGGER notes_text_delete AFTER DELETE ON notes BEGIN
+  INSERT INTO notes_text (notes_text, rowid, title, content, tags) VALUES ('delete', old.rowid, old.title, old.content, old.tags);
+END;
+CREATE TRIGGER notes_text_update AFTER UPDATE ON notes BEGIN
+  INSERT INTO notes_text (notes_text, rowid, title, content, tags) VALUES ('delete', old.rowid, old.title, old.content, old.tags);
+  INSERT INTO notes_text (rowid, title, content, tags) VALUES (new.rowid, new.title, new.content, new.tags);
+END;
+`;

@@ -1,0 +1,20 @@
+// What a piece of work sees of the database: reads anywhere, writes only inside `ledger.commit`.
+
+export type SqlValue = string | number | bigint | null | Uint8Array;
+export type SqlParameters = readonly SqlValue[] | Readonly<Record<string, SqlValue>>;
+
+export interface Reader {
+  /** The first row, or undefined. Statements are prepared once and kept. */
+  get<Row>(sql: string, parameters?: SqlParameters): Row | undefined;
+  all<Row>(sql: string, parameters?: SqlParameters): Row[];
+}
+
+export interface Transaction extends Reader {
+  run(sql: string, parameters?: SqlParameters): { readonly changes: number };
+  /** The commit's time, ISO 8601. */
+  readonly at: string;
+  /** The same instant as milliseconds since the epoch. */
+  readonly atMs: number;
+  /** Runs `callback` once the commit is on disk, in the order registered, before the commit's promise resolves; never if this piece of work is rolled back. For telling others what happened. */
+  afterCommit(callback: () => void): void;
+}

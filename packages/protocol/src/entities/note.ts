@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { identifier, instant } from './shared.ts';
+
+export const NOTE_TITLE_LIMIT = 500;
+export const NOTE_CONTENT_LIMIT = 1_000_000;
+
+export const noteColor = z.enum(['yellow', 'orange', 'red', 'purple', 'green', 'cyan', 'grey']);
+export type NoteColor = z.infer<typeof noteColor>;
+
+export const note = z.object({
+  id: identifier,
+  title: z.string().max(NOTE_TITLE_LIMIT),
+  /** Markdown. */
+  content: z.string().max(NOTE_CONTENT_LIMIT),
+  tags: z.array(z.string().min(1).max(50)).max(50),
+  folder: z.string().max(200).nullable(),
+  color: noteColor,
+  isPinned: z.boolean(),
+  isArchived: z.boolean(),
+  /** `user` or the id of the agent that wrote it. */
+  createdBy: z.string(),
+  createdAt: instant,
+  updatedAt: instant,
+  /** Counts changes from 1. An edit names the revision it started from, so that two writers never overwrite each other unseen. */
+  revision: z.number().int().positive(),
+});
+export type Note = z.infer<typeof note>;

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { instant } from './shared.ts';
+
+/** Values are numbers; units stand beside them once, so that a screen can convert and format. */
+export const weatherUnits = z.enum(['metric', 'imperial']);
+export type WeatherUnits = z.infer<typeof weatherUnits>;
+
+export const place = z.object({
+  name: z.string(),
+  /** State or province, where there is one. */
+  region: z.string().nullable(),
+  country: z.string().nullable(),
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+  timeZone: z.string(),
+});
+export type Place = z.infer<typeof place>;
+
+/** A WMO weather interpretation code and its words. */
+export const condition = z.object({ code: z.number().int(), text: z.string(), isDay: z.boolean() });
+
+export const credit = z.object({ text: z.string(), url: z.string() });
+
+/** Local wall-clock time at the place, `2026-05-16T08:00`, as the service gives it. */
+const localTime = z.string();
+
+export const currentWeather = z.object({
+  place,
+  units: weatherUnits,
+  /** °C or °F. */
+  temperature: z.number(),
+  feelsLike: z.number(),
+  condition,
+  /** Percent. */
+  humidity: z.number(),
+  /** hPa at sea level. */
+  pressure: z.number(),
+  /** km/h or mph. */
+  windSpeed: z.number(),
+  /** Degrees clockwise from north, where it comes from. */
+  windDirection: z.number(),
+  /** Percent. */
+  cloudCover: z.number(),
+  /** mm or inch in the preceding hour. */
+  precipitation: z.number(),
+  sunriseAt: localTime.nullable(),
+  sunsetAt: localTime.nullable(),
+  observedAt: localTime,
+  fetchedAt: instant,
+  credit,
+});
+export type CurrentWeather = z.infer<typeof currentWeather>;
+
+export const forecastDay = z.object({
+  /** `2026-05-16` at the place. */
+  date: z.string(),
+  condition,
+  high: z.number(),
+  low: z.number(),
+  /** Percent, the most of any hour; null where the model has none. */
+  precipitationChance: z.number().nullable(),
+  precipitation: z.number(),
+  windSpeed: z.number(),
+  uvIndex: z.number().nullable(),
+  sunriseAt: localTime.nullable(),
+  sunsetAt: localTime.nullable(),
+});
+export type ForecastDay = z.infer<typeof forecastDay>;
+
+export const forecast = z.object({ place, units: weatherUnits, days: z.array(forecastDay), fetchedAt: instant, credit });
+export type Forecast = z.infer<typeof forecast>;

@@ -1,0 +1,27 @@
+// Facts the host tells every client, in the past tense. They fill or invalidate what a query answered.
+import { z } from 'zod';
+import { activity, toolCall } from './entities/agent.ts';
+import { message } from './entities/message.ts';
+import { identifier } from './entities/shared.ts';
+
+const attempt = z.object({ conversationId: identifier, turnId: identifier, attempt: z.number().int().positive() });
+
+export const events = {
+  'message/added': z.object({ message }),
+  /** A piece of a reply as it is written; `offset` is where it starts, in UTF-16 units. */
+  'reply/streamed': attempt.extend({ offset: z.number().int().nonnegative(), text: z.string() }),
+  /** That attempt failed: what was streamed of it is no longer meant. */
+  'reply/withdrawn': attempt,
+  'tool/started': z.object({ toolCall }),
+  'tool/finished': z.object({ toolCall }),
+  'agent/changed': z.object({ activity }),
+} as const satisfies Readonly<Record<`${string}/${string}`, z.ZodType>>;
+
+export type Events = typeof events;
+export type EventName = keyof Events;
+export type EventPayload<Name extends EventName> = z.output<Events[Name]>;
+
+/** An event as it travels. `seq` counts all events of one host start without gaps; `topic` names what it is about. */
+export type HostEvent = {
+  [Name in EventName]: { readonly name: Name; readonly topic: string; readonly seq: number; readonly payload: EventPayload<Name> };
+}[EventName];

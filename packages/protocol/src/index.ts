@@ -1,0 +1,14 @@
+export { createClient } from './client.ts';
+export type { Client, ClientOptions } from './client.ts';
+export { commands } from './commands.ts';
+export type { CommandInput, CommandName, CommandParams, CommandResult } from './commands.ts';
+export { wireErrors } from './errors.ts';
+export type { WireError } from './errors.ts';
+export { events } from './events.ts';
+export type { EventName, EventPayload, HostEvent } from './events.ts';
+export { FRAME_LIMIT_BYTES } from './frames.ts';
+export { webSocketPort } from './port.ts';
+export type { Port, WebSocketLike } from './port.ts';
+export { createServer } from './server.ts';
+export type { Handlers, Server, ServerOptions } from './server.ts';
+export { PROTOCOL_VERSION } from './version.ts';

@@ -1,0 +1,1 @@
+export { portPair } from './port-pair.ts';
