@@ -137,8 +137,10 @@ CREATE TABLE messages (
 ) STRICT;
 CREATE INDEX messages_by_conversation ON messages (conversation_id, position);
 
+-- The full text refers to notes by number; only a declared integer key keeps it through VACUUM.
 CREATE TABLE notes (
-  id TEXT PRIMARY KEY,
+  position INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
   title TEXT NOT NULL,
   content TEXT NOT NULL,
   tags TEXT NOT NULL,
@@ -152,15 +154,15 @@ CREATE TABLE notes (
   revision INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX notes_by_update ON notes (is_archived, updated_at);
-CREATE VIRTUAL TABLE notes_text USING fts5 (title, content, tags, content = 'notes', content_rowid = 'rowid', tokenize = 'porter unicode61 remove_diacritics 2');
+CREATE VIRTUAL TABLE notes_text USING fts5 (title, content, tags, content = 'notes', content_rowid = 'position', tokenize = 'porter unicode61 remove_diacritics 2');
 CREATE TRIGGER notes_text_insert AFTER INSERT ON notes BEGIN
-  INSERT INTO notes_text (rowid, title, content, tags) VALUES (new.rowid, new.title, new.content, new.tags);
+  INSERT INTO notes_text (rowid, title, content, tags) VALUES (new.position, new.title, new.content, new.tags);
 END;
 CREATE TRIGGER notes_text_delete AFTER DELETE ON notes BEGIN
-  INSERT INTO notes_text (notes_text, rowid, title, content, tags) VALUES ('delete', old.rowid, old.title, old.content, old.tags);
+  INSERT INTO notes_text (notes_text, rowid, title, content, tags) VALUES ('delete', old.position, old.title, old.content, old.tags);
 END;
 CREATE TRIGGER notes_text_update AFTER UPDATE ON notes BEGIN
-  INSERT INTO notes_text (notes_text, rowid, title, content, tags) VALUES ('delete', old.rowid, old.title, old.content, old.tags);
-  INSERT INTO notes_text (rowid, title, content, tags) VALUES (new.rowid, new.title, new.content, new.tags);
+  INSERT INTO notes_text (notes_text, rowid, title, content, tags) VALUES ('delete', old.position, old.title, old.content, old.tags);
+  INSERT INTO notes_text (rowid, title, content, tags) VALUES (new.position, new.title, new.content, new.tags);
 END;
 `;

@@ -1,0 +1,5 @@
+export { noteKind, titleFromContent } from './notes/note-kind.ts';
+export { archiveNote, createNote, deleteNote, listNotes, pinNote, readNote, updateNote } from './notes/notes.ts';
+export type { NewNote, NoteConflict, NoteFields, NoteFilter, NoteListing, NoteProblem } from './notes/notes.ts';
+export { searchNotes } from './notes/search-notes.ts';
+export type { NoteMatch, NoteSearch } from './notes/search-notes.ts';
