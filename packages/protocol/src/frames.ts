@@ -16,7 +16,7 @@ export const askFrame = z.object({
   kind: z.literal('ask'),
   id: z.number().int().positive(),
   command: z.string(),
-  params: z.unknown(),
+  params: z.unknown().optional(),
 });
 export type AskFrame = z.infer<typeof askFrame>;
 

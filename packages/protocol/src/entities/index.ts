@@ -1,5 +1,7 @@
 export { activity, agentDescription, agentState, toolCall, toolCallState } from './agent.ts';
 export type { Activity, AgentDescription, AgentState, ToolCall } from './agent.ts';
+export { calculation, unitConversion } from './calculation.ts';
+export type { Calculation, UnitConversion } from './calculation.ts';
 export { author, conversation, message, MESSAGE_TEXT_LIMIT } from './message.ts';
 export type { Author, Conversation, Message } from './message.ts';
 export { note, NOTE_CONTENT_LIMIT, NOTE_TITLE_LIMIT, noteColor } from './note.ts';

@@ -1,1 +1,3 @@
+export { portContract } from './port-contract.ts';
+export type { JoinedPorts } from './port-contract.ts';
 export { portPair } from './port-pair.ts';

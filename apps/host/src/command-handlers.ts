@@ -1,0 +1,82 @@
+// What each command of the protocol does. Thin: parse is behind, rules are in the services called here.
+import { type AgentRuntime, type Agent, type ModelFacade, readActivities, readToolCalls, submitUserMessage } from '@vos/agents';
+import { CodedError, type Ids } from '@vos/base';
+import { changeSets, type Ledger } from '@vos/ledger';
+import { type Handlers, PROTOCOL_VERSION } from '@vos/protocol';
+import type { Message } from '@vos/protocol/entities';
+import { conversationKind, latestConversation, readConversation, readMessages } from '@vos/records';
+import type { StreamedReplies } from './streamed-replies.ts';
+
+export interface CommandHandlerOptions {
+  readonly ledger: Ledger;
+  readonly ids: Ids;
+  readonly agents: readonly Agent[];
+  readonly runtime: AgentRuntime;
+  readonly models: ModelFacade;
+  readonly streamedReplies: StreamedReplies;
+  readonly appVersion: string;
+  readonly hostStartId: string;
+  /** The number of the last event. */
+  readonly seq: () => number;
+  /** What does not work right now. */
+  readonly notices: () => readonly string[];
+  readonly onMessageAdded: (message: Message) => void;
+}
+
+export function createCommandHandlers(options: CommandHandlerOptions): Handlers {
+  const { ledger, ids, agents, runtime, models, streamedReplies, appVersion, hostStartId, seq, notices, onMessageAdded } = options;
+
+  /** The conversation written in last; the first one is started here. */
+  async function currentConversationId(): Promise<string> {
+    return await ledger.commit((transaction) => {
+      const latest = latestConversation(transaction);
+      if (latest !== undefined) return latest.id;
+      const id = ids.next('conversation');
+      const changes = changeSets.begin(transaction, { actor: 'user', cause: 'session/open' });
+      changes.put(conversationKind, { id, title: 'Conversation', createdAt: transaction.at, updatedAt: transaction.at });
+      return id;
+    });
+  }
+
+  return {
+    async 'session/open'({ protocolVersion }) {
+      if (protocolVersion !== PROTOCOL_VERSION) {
+        throw new CodedError('version-mismatch', 'This window is of another version than its host. Reload it.');
+      }
+      const conversationId = latestConversation(ledger.read)?.id ?? (await currentConversationId());
+      const { label, description } = models.current();
+      return {
+        hostStartId,
+        seq: seq(),
+        appVersion,
+        agents: agents.map(({ id, name, icon, purpose, suggestions }) => ({ id, name, icon, purpose, suggestions: [...suggestions] })),
+        model: { label, description },
+        notices: [...notices()],
+        conversationId,
+      };
+    },
+
+    'conversation/read'({ conversationId, beforeMessageId, limit }) {
+      const conversation = readConversation(ledger.read, conversationId);
+      if (conversation === undefined) throw new CodedError('conversation-unknown', 'This conversation does not exist any more.');
+      const { messages, hasEarlier } = readMessages(ledger.read, { conversationId, beforeMessageId, limit });
+      return {
+        conversation,
+        messages: [...messages],
+        toolCalls: [...readToolCalls(ledger.read, [...new Set(messages.map(({ traceId }) => traceId))])],
+        hasEarlier,
+        activities: [...readActivities(ledger.read, conversationId)],
+        streamedReplies: [...streamedReplies.of(conversationId)],
+      };
+    },
+
+    async 'message/send'(params) {
+      const { message, isNew } = await ledger.commit((transaction) => submitUserMessage(transaction, ids, params));
+      if (isNew) {
+        onMessageAdded(message);
+        runtime.poke();
+      }
+      return { message };
+    },
+  };
+}

@@ -1,0 +1,50 @@
+// Sentence embeddings for the whole host, computed in a worker thread that starts with the first request.
+import { CodedError, type Embedder } from '@vos/base';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { createWorkerClient } from './workers/worker-client.ts';
+
+export interface EmbedderOptions {
+  /** Folder that holds the models' folders: resources/weights. */
+  readonly weightsFolder: string;
+  /** Starts the thread; a test passes its own to get hold of it. */
+  readonly startWorker?: (file: URL, modelFolder: string) => Worker;
+}
+
+const MODEL = 'all-MiniLM-L6-v2';
+/** Texts a question to the worker. Few, so that a request typed meanwhile waits for one piece of a long list at most (14 ms). */
+const PIECE_LENGTH = 8;
+
+/** `embed` rejects with `embedder-unavailable` while the weights are missing or damaged, and for what a crashed thread was working on. */
+export function createEmbedder({ weightsFolder, startWorker = defaultStart }: EmbedderOptions): Embedder & { dispose(): Promise<void> } {
+  const modelFolder = join(weightsFolder, MODEL);
+  const file = new URL('./workers/embedder.worker.ts', import.meta.url);
+  const client = createWorkerClient<readonly string[], readonly Float32Array[]>({
+    start: () => startWorker(file, modelFolder),
+    lost: (reason) =>
+      unavailable(`The sentence model stopped (${reason}). VOS understands requests by keywords meanwhile and tries the model again with the next one.`, true),
+  });
+  return {
+    dimensions: 384,
+    async embed(texts) {
+      if (!existsSync(join(modelFolder, 'onnx', 'model_q4.onnx'))) {
+        throw unavailable('The sentence model is not installed, so VOS understands requests by keywords only. It is fetched at the next start with a network.', false);
+      }
+      const vectors: Float32Array[] = [];
+      for (let from = 0; from < texts.length; from += PIECE_LENGTH) {
+        vectors.push(...(await client.ask(texts.slice(from, from + PIECE_LENGTH))));
+      }
+      return vectors;
+    },
+    dispose: () => client.dispose(),
+  };
+}
+
+function defaultStart(file: URL, modelFolder: string): Worker {
+  return new Worker(file, { workerData: { modelFolder } });
+}
+
+function unavailable(message: string, retryable: boolean): CodedError {
+  return new CodedError('embedder-unavailable', message, { retryable });
+}

@@ -1,0 +1,18 @@
+export { createModelFacade } from './models/facade.ts';
+export type { ModelFacade } from './models/facade.ts';
+export type { ModelMessage, ModelPiece, ModelProvider, ModelReply, ModelRequest, ModelToolCall, ModelUsage, ToolSpecification } from './models/provider.ts';
+export { PRIMARY_AGENT_ID } from './sdk/agent.ts';
+export type { Agent, BuiltinExamples } from './sdk/agent.ts';
+export { defineOutsideTool, defineRecordTool, toolFailure } from './sdk/tool.ts';
+export type { BuiltinReading, BuiltinRequest, BuiltinVoice, EffectClass, Permission, Tool, ToolFailure } from './sdk/tool.ts';
+export { createToolGateway } from './tools/gateway.ts';
+export type { ToolGateway } from './tools/gateway.ts';
+export { createMessagingTools } from './tools/messaging.ts';
+export { sleepTool } from './tools/sleep.ts';
+export { createAgentRuntime } from './turns/runtime.ts';
+export type { AgentRuntime } from './turns/runtime.ts';
+export { submitUserMessage } from './turns/submit.ts';
+export type { Submission } from './turns/submit.ts';
+export { createTurnRunner } from './turns/turn-runner.ts';
+export type { TurnListener, TurnRunner } from './turns/turn-runner.ts';
+export { readActivities, readToolCalls } from './turns/turn-store.ts';

@@ -1,0 +1,34 @@
+// The numbers that keep a request bounded, each with what it bounds.
+
+/** The longest a model may take for one reply. Large models with long prompts stay under a minute; a silent one is given up. */
+export const MODEL_TIMEOUT_MS = 90_000;
+
+/** How often a message is handed out again after a failure that may pass, counted in the queue. */
+export const RETRY_LIMIT = 3;
+
+/** Pause before the nth new try; the last is long enough for a service to be restarted. */
+export const RETRY_PAUSES_MS = [1_000, 4_000, 16_000] as const;
+
+/** How often a reply without a usable tool call is sent back with the reason before the turn fails. */
+export const REJECTION_LIMIT = 3;
+
+/** Tool calls of one request, over all agents: a job of many steps fits, a loop does not run for hours. */
+export const TRACE_TOOL_CALL_LIMIT = 200;
+
+/** Messages from agent to agent within one request: the longest sensible chain is far shorter. */
+export const TRACE_HOP_LIMIT = 20;
+
+/** Messages handled in one turn. More wait for the next. */
+export const TURN_MESSAGE_LIMIT = 50;
+
+/** Far above the longest turn, three model time-outs and the slowest tool; after a kill leases are freed by hand. */
+export const LEASE_DURATION_MS = 15 * 60_000;
+
+/** What of the history is shown to a model, estimated at four characters a token. */
+export const HISTORY_TOKEN_BUDGET = 12_000;
+
+/** Newest entries considered for that budget; bounds one read. */
+export const HISTORY_ENTRY_LIMIT = 400;
+
+/** The longest result of a tool that a model is shown, in characters; what is cut is stated. */
+export const TOOL_RESULT_LIMIT = 20_000;

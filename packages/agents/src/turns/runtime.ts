@@ -1,0 +1,84 @@
+// Keeps every lane with work going, one turn after another, lanes side by side, over restarts.
+import type { Clock } from '@vos/base';
+import { type Lane, type Ledger, queue } from '@vos/ledger';
+import type { TurnRunner } from './turn-runner.ts';
+import { openTurnLanes } from './turn-store.ts';
+
+/** Pause before a lane is tried again after the database could not be written. */
+const DATABASE_RETRY_MS = 2_000;
+
+export interface AgentRuntime {
+  /** Frees what a killed host held, takes up its turns, and works on whatever is due from now on. */
+  start(): Promise<void>;
+  /** Looks for lanes with due messages; called after anything was sent. */
+  poke(): void;
+  /** Resolves when no lane is at work and nothing is due. */
+  idle(): Promise<void>;
+  /** Stops turns where they are; they are taken up at the next start. */
+  close(): Promise<void>;
+}
+
+export interface AgentRuntimeOptions {
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+  readonly runner: TurnRunner;
+  readonly onBug: (where: string, error: unknown) => void;
+}
+
+export function createAgentRuntime({ ledger, clock, runner, onBug }: AgentRuntimeOptions): AgentRuntime {
+  const stopping = new AbortController();
+  const running = new Map<string, Promise<void>>();
+  let cancelTimer: (() => void) | undefined;
+
+  function run(lane: Lane): void {
+    const key = `${lane.agentId}\n${lane.conversationId}`;
+    if (stopping.signal.aborted || running.has(key)) return;
+    const work = workOn(lane).finally(() => {
+      running.delete(key);
+      poke();
+    });
+    running.set(key, work);
+  }
+
+  async function workOn(lane: Lane): Promise<void> {
+    try {
+      while (!stopping.signal.aborted && (await runner.run(lane, stopping.signal))) poke();
+    } catch (error) {
+      if (stopping.signal.aborted) return;
+      onBug('lane', error);
+      await new Promise<void>((resolve) => {
+        const cancel = clock.schedule(DATABASE_RETRY_MS, resolve);
+        stopping.signal.addEventListener('abort', () => {
+          cancel();
+          resolve();
+        });
+      });
+    }
+  }
+
+  function poke(): void {
+    if (stopping.signal.aborted) return;
+    for (const lane of queue.dueLanes(ledger.read, clock.now())) run(lane);
+    cancelTimer?.();
+    const nextMs = queue.nextDueMs(ledger.read);
+    // Timers cannot be set further than 2^31 ms ahead; an hour is soon enough to look again, also after the clock jumped.
+    if (nextMs !== undefined) cancelTimer = clock.schedule(Math.min(Math.max(nextMs - clock.now(), 1), 3_600_000), poke);
+  }
+
+  return {
+    async start() {
+      await ledger.commit((transaction) => queue.releaseAll(transaction));
+      for (const lane of openTurnLanes(ledger.read)) run(lane);
+      poke();
+    },
+    poke,
+    async idle() {
+      while (running.size > 0) await Promise.all(running.values());
+    },
+    async close() {
+      stopping.abort();
+      cancelTimer?.();
+      await Promise.all(running.values());
+    },
+  };
+}

@@ -1,0 +1,41 @@
+// One request from the person, over all its hops and tool calls, and the limits it must stay under.
+import { must } from '@vos/base';
+import type { Reader, Transaction } from '@vos/ledger';
+
+export function openTrace(transaction: Transaction, traceId: string, conversationId: string): void {
+  transaction.run('INSERT INTO traces (id, conversation_id, started_at) VALUES (?, ?, ?)', [traceId, conversationId, transaction.at]);
+}
+
+/** Counts a message from agent to agent; returns how many there are now. */
+export function countHop(transaction: Transaction, traceId: string): number {
+  transaction.run('UPDATE traces SET hop_count = hop_count + 1 WHERE id = ?', [traceId]);
+  return readTrace(transaction, traceId).hopCount;
+}
+
+/** Counts tool calls; returns how many there are now. */
+export function countToolCalls(transaction: Transaction, traceId: string, count: number): number {
+  transaction.run('UPDATE traces SET tool_call_count = tool_call_count + ? WHERE id = ?', [count, traceId]);
+  return readTrace(transaction, traceId).toolCallCount;
+}
+
+/** What is still queued of an ended request is acknowledged without a turn. */
+export function endTrace(transaction: Transaction, traceId: string, reason: string): void {
+  transaction.run('UPDATE traces SET ended_reason = ? WHERE id = ? AND ended_reason IS NULL', [reason, traceId]);
+}
+
+export interface Trace {
+  readonly toolCallCount: number;
+  readonly hopCount: number;
+  readonly endedReason: string | null;
+}
+
+export function readTrace(reader: Reader, traceId: string): Trace {
+  const row = must(
+    reader.get<{ tool_call_count: number; hop_count: number; ended_reason: string | null }>(
+      'SELECT tool_call_count, hop_count, ended_reason FROM traces WHERE id = ?',
+      [traceId],
+    ),
+    'a message is sent only after its trace was opened',
+  );
+  return { toolCallCount: row.tool_call_count, hopCount: row.hop_count, endedReason: row.ended_reason };
+}
