@@ -1,4 +1,5 @@
 // What cannot be undone: an intent before it, a receipt after it, under one key.
+import { ledgerError } from './errors.ts';
 import type { Reader, Transaction } from './transaction.ts';
 
 export type Effect = {
@@ -17,10 +18,84 @@ export type Effect = {
 
 export interface Effects {
   /** Records the intent, or returns the effect already under this key. A different request under the key throws `key-conflict`. */
-  intend(transaction: Transaction, effect: { readonly key: string; readonly kind: string; readonly turnId: string | null; readonly request: string }): Effect;
-  /** Records the outcome of an intended or uncertain effect. Throws `effect-settled` if another outcome is recorded. */
-  settle(transaction: Transaction, key: string, outcome: { readonly state: 'done' | 'failed'; readonly receipt: string } | { readonly state: 'uncertain' }): void;
+  intend(
+    transaction: Transaction,
+    effect: { readonly key: string; readonly kind: string; readonly turnId: string | null; readonly request: string },
+  ): Effect;
+  /** Records the outcome of an intended or uncertain effect; the same outcome twice is fine. Throws `effect-settled` if another one is recorded, and `effect-unknown`. */
+  settle(
+    transaction: Transaction,
+    key: string,
+    outcome: { readonly state: 'done' | 'failed'; readonly receipt: string } | { readonly state: 'uncertain' },
+  ): void;
   find(reader: Reader, key: string): Effect | undefined;
-  /** Intended but not settled, oldest first: what recovery asks about. */
+  /** Intended but not settled, oldest first: what recovery asks about. Uncertain ones have been asked about and wait for the user. */
   unsettled(reader: Reader): readonly Effect[];
+}
+
+export const effects: Effects = {
+  intend(transaction, { key, kind, turnId, request }) {
+    const { changes } = transaction.run(
+      `INSERT INTO effects (key, kind, turn_id, request, state, intended_at) VALUES (?, ?, ?, ?, 'intended', ?) ON CONFLICT (key) DO NOTHING`,
+      [key, kind, turnId, request, transaction.at],
+    );
+    if (changes === 1) return { key, kind, turnId, request, state: 'intended' };
+    const earlier = find(transaction, key);
+    if (earlier === undefined || earlier.kind !== kind || earlier.request !== request) {
+      throw ledgerError(
+        'key-conflict',
+        `Something else was already intended under the key ${key}. Its record is kept; this was not started.`,
+      );
+    }
+    return earlier;
+  },
+
+  settle(transaction, key, outcome) {
+    const receipt = outcome.state === 'uncertain' ? null : outcome.receipt;
+    const { changes } = transaction.run(
+      `UPDATE effects SET state = ?, receipt = ?, settled_at = ? WHERE key = ? AND state IN ('intended', 'uncertain')`,
+      [outcome.state, receipt, transaction.at, key],
+    );
+    if (changes === 1) return;
+    const earlier = find(transaction, key);
+    if (earlier === undefined)
+      throw ledgerError('effect-unknown', `Nothing was intended under the key ${key}, so no outcome was recorded.`);
+    const isSame = earlier.state === outcome.state && 'receipt' in earlier && earlier.receipt === receipt;
+    if (!isSame)
+      throw ledgerError(
+        'effect-settled',
+        `What was intended under the key ${key} already has another outcome. That one is kept.`,
+      );
+  },
+
+  find,
+
+  unsettled(reader) {
+    return reader
+      .all<EffectRow>(
+        `SELECT ${COLUMNS} FROM effects WHERE state IN ('intended', 'uncertain') AND state = 'intended' ORDER BY intended_at, key`,
+      )
+      .map(fromRow);
+  },
+};
+
+const COLUMNS = 'key, kind, turn_id, request, state, receipt';
+
+interface EffectRow {
+  readonly key: string;
+  readonly kind: string;
+  readonly turn_id: string | null;
+  readonly request: string;
+  readonly state: Effect['state'];
+  readonly receipt: string | null;
+}
+
+function find(reader: Reader, key: string): Effect | undefined {
+  const row = reader.get<EffectRow>(`SELECT ${COLUMNS} FROM effects WHERE key = ?`, [key]);
+  return row === undefined ? undefined : fromRow(row);
+}
+
+function fromRow({ key, kind, turn_id: turnId, request, state, receipt }: EffectRow): Effect {
+  if (state === 'done' || state === 'failed') return { key, kind, turnId, request, state, receipt: receipt ?? '' };
+  return { key, kind, turnId, request, state };
 }

@@ -41,7 +41,8 @@ CREATE TABLE queue (
   reason TEXT
 ) STRICT;
 CREATE INDEX queue_by_lane ON queue (agent_id, conversation_id, position) WHERE state IN ('waiting', 'leased');
-CREATE INDEX queue_by_time ON queue (available_at_ms) WHERE state = 'waiting';
+CREATE INDEX queue_leases ON queue (agent_id, conversation_id, lease_until_ms) WHERE state = 'leased';
+CREATE INDEX queue_held ON queue (agent_id, conversation_id, position) WHERE state = 'waiting' AND attempts > 0;
 
 CREATE TABLE effects (
   key TEXT PRIMARY KEY,

@@ -1,0 +1,127 @@
+// Opens the database of a data folder: takes the host's lock, looks at the file, migrates it, and hands out the one writer.
+import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type Clock, createDisposer, systemClock } from '@vos/base';
+import Database from 'better-sqlite3';
+import { checkDatabaseFile } from './database-file.ts';
+import { ledgerError, storageError } from './errors.ts';
+import { createGroupCommit } from './group-commit.ts';
+import { takeHostLock } from './host-lock.ts';
+import type { Ledger } from './ledger.ts';
+import { migrate, syncFolder } from './migrate.ts';
+import { type Migration, migrations as allMigrations } from './migrations/index.ts';
+import { createStatements, type SlowStatement } from './statements.ts';
+
+/** How long a commit waits for another program that writes to the database by itself, such as a person's SQLite shell. No part of VOS does. */
+const BUSY_TIMEOUT_MS = 2_000;
+
+/** After a burst the write-ahead log is cut back to this; in quiet use it stays near 4 MB. */
+const LOG_SIZE_LIMIT_BYTES = 16 * 1024 * 1024;
+
+export interface LedgerOptions {
+  /** The data folder; made with mode 0700 if it is missing. */
+  readonly folder: string;
+  readonly clock?: Clock;
+  /** Told of every statement over 8 ms. */
+  readonly onSlowStatement?: (slow: SlowStatement) => void;
+  /** All of them unless a test says otherwise. */
+  readonly migrations?: readonly Migration[];
+}
+
+export interface OpenLedger extends Ledger {
+  /** The database file, for readers with a connection of their own (backups, scans in a worker thread). */
+  readonly path: string;
+  /** Tells a second start on this folder where this host can be reached. */
+  announceAddress(address: string): void;
+}
+
+/**
+ * Throws CodedErrors: `folder-in-use` (names the running host's address), `folder-unwritable`, `database-newer`, `database-damaged`,
+ * `migration-failed`, `disk-full`. After any of them the database is as it was and nothing is left open.
+ */
+export async function openLedger({
+  folder,
+  clock = systemClock,
+  onSlowStatement,
+  migrations = allMigrations,
+}: LedgerOptions): Promise<OpenLedger> {
+  const disposer = createDisposer();
+  try {
+    makeFolder(folder);
+    const lock = takeHostLock(folder, clock);
+    disposer.add(() => lock.release());
+    const path = join(folder, 'vos.sqlite');
+    checkDatabaseFile(path, folder, migrations.length);
+    const database = connect(path);
+    disposer.add(() => void database.close());
+    migrate(database, { folder, clock, migrations });
+    database.pragma('foreign_keys = ON');
+    const group = createGroupCommit(database, createStatements(database, clock, onSlowStatement), clock);
+    disposer.add(() => group.close());
+    return {
+      path,
+      commit: group.commit,
+      read: group.read,
+      commitCount: group.commitCount,
+      announceAddress: lock.announce,
+      close: () => disposer.dispose(),
+    };
+  } catch (error) {
+    await disposer.dispose();
+    throw error;
+  }
+}
+
+function makeFolder(folder: string): void {
+  try {
+    if (existsSync(folder)) {
+      if (!statSync(folder).isDirectory()) {
+        throw ledgerError(
+          'folder-unwritable',
+          `The data folder ${folder} is a file. Nothing was changed. Move that file away, or choose another folder.`,
+        );
+      }
+      return;
+    }
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    syncFolder(dirname(folder));
+  } catch (error) {
+    throw unwritable(error, `VOS cannot make its data folder ${folder}. Choose a folder in which your account may write.`);
+  }
+}
+
+function connect(path: string): Database.Database {
+  const refusal = `VOS cannot write its database ${path}. Nothing was changed. Give your account the right to write that file and its folder.`;
+  let database: Database.Database | undefined;
+  try {
+    // Made here because SQLite would let everyone on the machine read it.
+    if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
+    database = new Database(path, { timeout: BUSY_TIMEOUT_MS });
+    database.pragma('journal_mode = WAL');
+    // After the journal mode: this build of SQLite would sync only at checkpoints in WAL mode.
+    database.pragma('synchronous = FULL');
+    database.pragma(`journal_size_limit = ${LOG_SIZE_LIMIT_BYTES}`);
+    // Off while migrating; openLedger turns them on.
+    database.pragma('foreign_keys = OFF');
+    if (process.platform === 'darwin') {
+      // There a plain fsync leaves the data in the drive's own cache.
+      database.pragma('fullfsync = ON');
+      database.pragma('checkpoint_fullfsync = ON');
+    }
+    // A file that may not be written opens without a word; asking for the writer's place finds out.
+    database.exec('BEGIN IMMEDIATE; ROLLBACK');
+    return database;
+  } catch (error) {
+    database?.close();
+    throw unwritable(error, refusal);
+  }
+}
+
+function unwritable(error: unknown, sentence: string): unknown {
+  const storage = storageError(error);
+  const isOurs =
+    storage instanceof Error &&
+    'code' in storage &&
+    (storage.code === 'disk-full' || storage.code === 'folder-unwritable' || storage.code === 'database-damaged');
+  return isOurs ? storage : ledgerError('folder-unwritable', sentence, { cause: error });
+}

@@ -1,0 +1,4 @@
+export { openTestLedger } from './open-test-ledger.ts';
+export type { TestLedger } from './open-test-ledger.ts';
+export { temporaryFolder } from './temporary-folder.ts';
+export type { TemporaryFolder } from './temporary-folder.ts';
