@@ -17,19 +17,28 @@ const MODEL = 'all-MiniLM-L6-v2';
 const PIECE_LENGTH = 8;
 
 /** `embed` rejects with `embedder-unavailable` while the weights are missing or damaged, and for what a crashed thread was working on. */
-export function createEmbedder({ weightsFolder, startWorker = defaultStart }: EmbedderOptions): Embedder & { dispose(): Promise<void> } {
+export function createEmbedder({
+  weightsFolder,
+  startWorker = defaultStart,
+}: EmbedderOptions): Embedder & { dispose(): Promise<void> } {
   const modelFolder = join(weightsFolder, MODEL);
   const file = new URL('./workers/embedder.worker.ts', import.meta.url);
   const client = createWorkerClient<readonly string[], readonly Float32Array[]>({
     start: () => startWorker(file, modelFolder),
     lost: (reason) =>
-      unavailable(`The sentence model stopped (${reason}). VOS understands requests by keywords meanwhile and tries the model again with the next one.`, true),
+      unavailable(
+        `The sentence model stopped (${reason}). VOS understands requests by keywords meanwhile and tries the model again with the next one.`,
+        true,
+      ),
   });
   return {
     dimensions: 384,
     async embed(texts) {
       if (!existsSync(join(modelFolder, 'onnx', 'model_q4.onnx'))) {
-        throw unavailable('The sentence model is not installed, so VOS understands requests by keywords only. It is fetched at the next start with a network.', false);
+        throw unavailable(
+          'The sentence model is not installed, so VOS understands requests by keywords only. It is fetched at the next start with a network.',
+          false,
+        );
       }
       const vectors: Float32Array[] = [];
       for (let from = 0; from < texts.length; from += PIECE_LENGTH) {

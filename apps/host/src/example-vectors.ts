@@ -49,7 +49,10 @@ async function writeVectors(file: string, folder: string, vectors: readonly Floa
   await mkdir(folder, { recursive: true });
   const unfinished = `${file}.${randomUUID()}.part`;
   try {
-    await writeFile(unfinished, Buffer.concat(vectors.map((vector) => Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength))));
+    await writeFile(
+      unfinished,
+      Buffer.concat(vectors.map((vector) => Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength))),
+    );
     await rename(unfinished, file);
   } catch (error) {
     await rm(unfinished, { force: true });

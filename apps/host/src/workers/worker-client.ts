@@ -1,0 +1,133 @@
+// Puts questions to a worker thread, one at a time. The thread starts with the first question and again after it was lost.
+import { CodedError, systemClock, type Clock } from '@vos/base';
+import type { Worker } from 'node:worker_threads';
+import type { WorkerMessage } from './worker-port.ts';
+
+export interface WorkerClient<Question, Answer> {
+  /**
+   * Rejects with the worker's own coded error, or with one of the client's: `lost` when the thread ended before it answered,
+   * `timedOut` when it took longer than `timeoutMs` (counted from its turn, loading not included; the thread is ended).
+   */
+  ask(question: Question, options?: { readonly timeoutMs?: number }): Promise<Answer>;
+  /** Ends the thread. Questions not yet answered, and later ones, are rejected with `lost`. */
+  dispose(): Promise<void>;
+}
+
+export interface WorkerClientOptions {
+  /** Starts the thread; its file ends with answerQuestions(). */
+  readonly start: () => Worker;
+  /** The error when the thread cannot be loaded or ended; `reason` is for the sentence. */
+  readonly lost: (reason: string) => CodedError;
+  readonly timedOut?: (timeoutMs: number) => CodedError;
+  readonly clock?: Clock;
+}
+
+interface Waiting<Question, Answer> {
+  readonly question: Question;
+  readonly timeoutMs: number | undefined;
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export function createWorkerClient<Question, Answer>(options: WorkerClientOptions): WorkerClient<Question, Answer> {
+  const { start, lost, clock = systemClock } = options;
+  const timedOut = options.timedOut ?? ((timeoutMs: number) => lost(`no answer within ${timeoutMs} ms`));
+  const queue: Waiting<Question, Answer>[] = [];
+  let worker: { readonly thread: Worker; isReady: boolean } | undefined;
+  let current: (Waiting<Question, Answer> & { readonly stopTimer: () => void }) | undefined;
+  let isDisposed = false;
+
+  function proceed(): void {
+    if (current !== undefined || queue.length === 0) return;
+    if (worker === undefined) startWorker();
+    else if (worker.isReady) askNext(worker.thread);
+  }
+
+  function askNext(thread: Worker): void {
+    const next = queue.shift();
+    if (next === undefined) return;
+    const { timeoutMs } = next;
+    const stopTimer = timeoutMs === undefined ? () => undefined : clock.schedule(timeoutMs, () => endLate(thread, timeoutMs));
+    current = { ...next, stopTimer };
+    thread.postMessage(next.question);
+  }
+
+  function settle(finish: (asked: Waiting<Question, Answer>) => void): void {
+    const asked = current;
+    current = undefined;
+    asked?.stopTimer();
+    if (asked !== undefined) finish(asked);
+  }
+
+  function endLate(thread: Worker, timeoutMs: number): void {
+    if (worker?.thread === thread) worker = undefined;
+    void thread.terminate();
+    settle((asked) => asked.reject(timedOut(timeoutMs)));
+    proceed();
+  }
+
+  function startWorker(): void {
+    const started = { thread: start(), isReady: false };
+    worker = started;
+    let failure: string | undefined;
+    started.thread.on('message', (message: WorkerMessage<Answer>) => {
+      if (worker !== started) return;
+      if (message.kind === 'ready') started.isReady = true;
+      else if (message.kind === 'answer') settle((asked) => asked.resolve(message.answer));
+      else if (message.kind === 'refused') settle((asked) => asked.reject(rebuilt(message.error)));
+      else rejectAll(message.reason);
+      proceed();
+    });
+    started.thread.on('error', (error) => {
+      failure = error instanceof Error ? error.message : String(error);
+    });
+    started.thread.on('exit', () => {
+      if (worker !== started) return;
+      worker = undefined;
+      const reason = failure ?? 'it ended unexpectedly';
+      // A thread that never became ready would not do better for the questions still waiting.
+      if (started.isReady) settle((asked) => asked.reject(lost(reason)));
+      else rejectAll(reason);
+      proceed();
+    });
+  }
+
+  function rejectAll(reason: string): void {
+    settle((asked) => asked.reject(lost(reason)));
+    for (const waiting of queue.splice(0)) waiting.reject(lost(reason));
+  }
+
+  return {
+    ask(question, { timeoutMs } = {}) {
+      return new Promise<Answer>((resolve, reject) => {
+        if (isDisposed) {
+          reject(lost('VOS is closing'));
+          return;
+        }
+        queue.push({ question, timeoutMs, resolve, reject });
+        proceed();
+      });
+    },
+    async dispose() {
+      isDisposed = true;
+      const ended = worker;
+      worker = undefined;
+      rejectAll('VOS is closing');
+      await ended?.thread.terminate();
+    },
+  };
+}
+
+function rebuilt({
+  code,
+  message,
+  detail,
+  retryable,
+}: {
+  code: string;
+  message: string;
+  detail?: unknown;
+  retryable: boolean;
+}): CodedError {
+  return new CodedError(code, message, { detail, retryable });
+}
