@@ -117,14 +117,15 @@ export const queue: Queue = {
        ORDER BY position LIMIT ?4`,
       { 1: agentId, 2: conversationId, 3: nowMs, 4: limit },
     );
-    for (const row of rows) {
+    const request = rows.filter((row) => row.trace_id === rows[0]?.trace_id);
+    for (const row of request) {
       transaction.run(`UPDATE queue SET state = 'leased', lease_owner = ?, lease_until_ms = ? WHERE position = ?`, [
         lease.owner,
         nowMs + lease.durationMs,
         row.position,
       ]);
     }
-    return rows.map(fromRow);
+    return request.map(fromRow);
   },
 
   read(reader, ids) {

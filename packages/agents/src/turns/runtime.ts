@@ -7,6 +7,9 @@ import { openTurnLanes } from './turn-store.ts';
 /** Pause before a lane is tried again after the database could not be written. */
 const DATABASE_RETRY_MS = 2_000;
 
+/** Longest time until due messages are looked for again, whatever the clock said when it was set: it may jump. */
+const LONGEST_WAIT_MS = 60_000;
+
 export interface AgentRuntime {
   /** Frees what a killed host held, takes up its turns, and works on whatever is due from now on. */
   start(): Promise<void>;
@@ -58,11 +61,12 @@ export function createAgentRuntime({ ledger, clock, runner, onBug }: AgentRuntim
 
   function poke(): void {
     if (stopping.signal.aborted) return;
-    for (const lane of queue.dueLanes(ledger.read, clock.now())) run(lane);
+    const nowMs = clock.now();
+    for (const lane of queue.dueLanes(ledger.read, nowMs)) run(lane);
     cancelTimer?.();
     const nextMs = queue.nextDueMs(ledger.read);
-    // Timers cannot be set further than 2^31 ms ahead; an hour is soon enough to look again, also after the clock jumped.
-    if (nextMs !== undefined) cancelTimer = clock.schedule(Math.min(Math.max(nextMs - clock.now(), 1), 3_600_000), poke);
+    // What is due already belongs to a lane at work, which looks again when it is done.
+    if (nextMs !== undefined && nextMs > nowMs) cancelTimer = clock.schedule(Math.min(nextMs - nowMs, LONGEST_WAIT_MS), poke);
   }
 
   return {
