@@ -1,0 +1,39 @@
+// Rules on names and colours that no tool checks. Pure, so that they are tested with bad samples.
+import { posix } from 'node:path';
+
+const vagueNames = ['utils', 'helpers', 'common', 'misc', 'types'];
+/** Deeper folders below src hide what a package holds. */
+const FOLDER_DEPTH_LIMIT = 3;
+
+/** What is wrong with a path, in one sentence each. */
+export function pathViolations(path: string): readonly string[] {
+  const below = /^(?:packages|apps)\/[^/]+\/src\/(.*)$/.exec(path)?.[1];
+  if (below === undefined) return [];
+  const folders = below.split('/').slice(0, -1);
+  const name = posix.basename(path);
+  const found: string[] = [];
+  for (const folder of folders) {
+    if (vagueNames.includes(folder)) found.push(`${path}: a folder is a noun of the product, not “${folder}”`);
+  }
+  if (vagueNames.includes(name.replace(/\..*$/, '')))
+    found.push(`${path}: a file has the name of what it exports, not “${name}”`);
+  if (folders.length > FOLDER_DEPTH_LIMIT) found.push(`${path}: at most ${FOLDER_DEPTH_LIMIT} folders below src`);
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)+$/.test(name)) found.push(`${path}: file names are kebab-case`);
+  return found;
+}
+
+/** Where colours are named. */
+const TOKENS = 'packages/ui/src/tokens.css';
+const rawColor = /(?<![\w&/-])#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(/gi;
+
+/** Every colour written out instead of named by a token. */
+export function colorViolations(path: string, text: string): readonly string[] {
+  if (path === TOKENS || /\.test\.tsx?$/.test(path)) return [];
+  return text
+    .split('\n')
+    .flatMap((line, index) =>
+      [...line.matchAll(rawColor)].map(
+        ([color]) => `${path}:${index + 1} writes the colour ${color}; name it in ${TOKENS} and use the token`,
+      ),
+    );
+}
