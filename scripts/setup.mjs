@@ -9,8 +9,8 @@ import { alone } from './set-up/lock.mjs';
 import { buildRenderer } from './set-up/renderer.mjs';
 
 /**
- * Resolves to the Node to go on with, the environment for it and the Chromium (only with `forTests`; undefined if there is none).
- * Resolves to undefined when VOS cannot run; the reason was printed.
+ * Resolves to the Node to go on with, the environment for it, whether the desk is built, and the Chromium (only with `forTests`;
+ * undefined if there is none). Resolves to undefined when nothing can be run. Every reason was printed.
  */
 export function setUp({ forTests = false } = {}) {
   return alone(async () => {
@@ -19,13 +19,13 @@ export function setUp({ forTests = false } = {}) {
     const env = environmentFor(node);
     // pacote, which fetches the weights, needs the newer Node.
     await run(node, ['scripts/set-up/weights-main.mjs'], { cwd: repository, env });
-    if (!(await buildRenderer(node, env))) return undefined;
-    return { node, env, chromium: forTests ? await provideChromium(node, env) : undefined };
+    const isDeskBuilt = await buildRenderer(node, env);
+    return { node, env, isDeskBuilt, chromium: forTests ? await provideChromium(node, env) : undefined };
   });
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const ready = await setUp({ forTests: process.argv.includes('--tests') });
-  if (ready === undefined) process.exitCode = 1;
+  if (!ready?.isDeskBuilt) process.exitCode = 1;
   else console.log('Ready.');
 }

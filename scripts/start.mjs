@@ -14,7 +14,7 @@ for (const name of ['SIGTERM', 'SIGHUP', 'SIGINT']) {
 }
 
 const ready = await setUp();
-if (ready === undefined) process.exit(1);
+if (!ready?.isDeskBuilt) process.exit(1);
 
 process.exitCode = await run(ready.node, ['apps/host/src/main.ts', 'serve', ...process.argv.slice(2)], {
   cwd: repository,

@@ -57,8 +57,8 @@ async function runVitest({ node, env }) {
   return countRunner({ exitCode, report: readReport(file), count: countVitest });
 }
 
-async function runPlaywright({ node, env, chromium }) {
-  if (chromium === undefined) return { ...noTests, failed: 1 };
+async function runPlaywright({ node, env, isDeskBuilt, chromium }) {
+  if (!isDeskBuilt || chromium === undefined) return { ...noTests, failed: 1 };
   const file = join(reports, 'playwright.json');
   const parameters = ['node_modules/@playwright/test/cli.js', 'test', '--config=e2e', '--reporter=list,json'];
   const exitCode = await run(node, parameters, {

@@ -75,6 +75,25 @@ describe('a worker client', () => {
     expect(clock.pending()).toBe(0);
   });
 
+  it('ends the thread when the question it works on is aborted, and drops one that only waits', async () => {
+    const { client, started } = open();
+    await client.ask('one');
+    const [working, waiting] = [new AbortController(), new AbortController()];
+    const outcomes = Promise.allSettled([
+      client.ask('hang', { signal: working.signal }),
+      client.ask('never asked', { signal: waiting.signal }),
+      client.ask('two'),
+    ]);
+    waiting.abort('no longer wanted');
+    working.abort('stopped');
+    expect(await outcomes).toEqual([
+      { status: 'rejected', reason: 'stopped' },
+      { status: 'rejected', reason: 'no longer wanted' },
+      { status: 'fulfilled', value: 'two' },
+    ]);
+    expect(started()).toBe(2);
+  });
+
   it('rejects every waiting question when the thread cannot be loaded, once, without starting it over and over', async () => {
     const { client, started } = open('throw new Error("no such model")');
     const outcomes = await Promise.allSettled([client.ask('one'), client.ask('two')]);

@@ -6,11 +6,17 @@ import type { WorkerMessage } from './worker-port.ts';
 export interface WorkerClient<Question, Answer> {
   /**
    * Rejects with the worker's own coded error, or with one of the client's: `lost` when the thread ended before it answered,
-   * `timedOut` when it took longer than `timeoutMs` (counted from its turn, loading not included; the thread is ended).
+   * `timedOut` when it took longer than `timeoutMs` (counted from its turn, loading not included; the thread is ended), or with
+   * the signal's reason (the thread is ended if it is at work on this question).
    */
-  ask(question: Question, options?: { readonly timeoutMs?: number }): Promise<Answer>;
+  ask(question: Question, options?: AskOptions): Promise<Answer>;
   /** Ends the thread. Questions not yet answered, and later ones, are rejected with `lost`. */
   dispose(): Promise<void>;
+}
+
+interface AskOptions {
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
 }
 
 export interface WorkerClientOptions {
@@ -34,7 +40,7 @@ export function createWorkerClient<Question, Answer>(options: WorkerClientOption
   const timedOut = options.timedOut ?? ((timeoutMs: number) => lost(`no answer within ${timeoutMs} ms`));
   const queue: Waiting<Question, Answer>[] = [];
   let worker: { readonly thread: Worker; isReady: boolean } | undefined;
-  let current: (Waiting<Question, Answer> & { readonly stopTimer: () => void }) | undefined;
+  let current: { readonly asked: Waiting<Question, Answer>; readonly stopTimer: () => void } | undefined;
   let isDisposed = false;
 
   function proceed(): void {
@@ -47,23 +53,34 @@ export function createWorkerClient<Question, Answer>(options: WorkerClientOption
     const next = queue.shift();
     if (next === undefined) return;
     const { timeoutMs } = next;
-    const stopTimer = timeoutMs === undefined ? () => undefined : clock.schedule(timeoutMs, () => endLate(thread, timeoutMs));
-    current = { ...next, stopTimer };
+    const stopTimer = timeoutMs === undefined ? () => undefined : clock.schedule(timeoutMs, () => cutOff(timedOut(timeoutMs)));
+    current = { asked: next, stopTimer };
     thread.postMessage(next.question);
   }
 
   function settle(finish: (asked: Waiting<Question, Answer>) => void): void {
-    const asked = current;
+    const settled = current;
     current = undefined;
-    asked?.stopTimer();
-    if (asked !== undefined) finish(asked);
+    settled?.stopTimer();
+    if (settled !== undefined) finish(settled.asked);
   }
 
-  function endLate(thread: Worker, timeoutMs: number): void {
-    if (worker?.thread === thread) worker = undefined;
-    void thread.terminate();
-    settle((asked) => asked.reject(timedOut(timeoutMs)));
+  /** A thread that computes listens to nobody; it can only be ended. */
+  function cutOff(error: unknown): void {
+    void worker?.thread.terminate();
+    worker = undefined;
+    settle((asked) => asked.reject(error));
     proceed();
+  }
+
+  function abort(asked: Waiting<Question, Answer>, reason: unknown): void {
+    if (current?.asked === asked) {
+      cutOff(reason);
+      return;
+    }
+    const position = queue.indexOf(asked);
+    if (position >= 0) queue.splice(position, 1);
+    asked.reject(reason);
   }
 
   function startWorker(): void {
@@ -98,15 +115,20 @@ export function createWorkerClient<Question, Answer>(options: WorkerClientOption
   }
 
   return {
-    ask(question, { timeoutMs } = {}) {
-      return new Promise<Answer>((resolve, reject) => {
-        if (isDisposed) {
-          reject(lost('VOS is closing'));
-          return;
-        }
-        queue.push({ question, timeoutMs, resolve, reject });
-        proceed();
-      });
+    async ask(question, { timeoutMs, signal } = {}) {
+      if (isDisposed) throw lost('VOS is closing');
+      signal?.throwIfAborted();
+      const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+      const asked = { question, timeoutMs, resolve, reject };
+      const onAbort = () => abort(asked, signal?.reason);
+      signal?.addEventListener('abort', onAbort, { once: true });
+      queue.push(asked);
+      proceed();
+      try {
+        return await promise;
+      } finally {
+        signal?.removeEventListener('abort', onAbort);
+      }
     },
     async dispose() {
       isDisposed = true;
