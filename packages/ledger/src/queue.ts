@@ -38,7 +38,11 @@ export interface Lease {
 export interface Queue {
   /** Adds a message. `isNew` is false when the same message was sent before; then nothing is written. */
   send(transaction: Transaction, message: OutgoingMessage): { readonly id: string; readonly isNew: boolean };
-  /** Leases the lane's due messages of one request — those with the trace of the oldest — oldest first, at most `limit`. Other requests of the lane wait for the next lease. */
+  /**
+   * Leases the lane's due messages, oldest first, at most `limit`, up to the first one of another request (trace): that one and what
+   * follows wait for the next lease. Nothing while another lease on the lane lives, so that one handler at a time works on it, and
+   * nothing behind a requeued message that is not due yet. One sent for later lets others pass until then.
+   */
   lease(transaction: Transaction, lane: Lane, lease: Lease, limit: number): readonly QueuedMessage[];
   /** The messages with these ids, in queue order, whatever their state; for resuming a turn. */
   read(reader: Reader, ids: readonly string[]): readonly QueuedMessage[];
@@ -106,18 +110,21 @@ export const queue: Queue = {
       [agentId, conversationId, nowMs],
     );
     if (busy !== undefined) return [];
+    // `+?` because SQLite would plan a statement anew for each bare parameter that stands beside an ORDER BY or LIMIT: 12 µs instead of 2.
+    const held = transaction.get<{ position: number }>(
+      `SELECT position FROM queue WHERE agent_id = +? AND conversation_id = +? AND state = 'waiting' AND attempts > 0 AND available_at_ms > +?
+       ORDER BY position LIMIT 1`,
+      [agentId, conversationId, nowMs],
+    );
     const rows = transaction.all<MessageRow>(
       `SELECT ${COLUMNS} FROM queue
-       WHERE agent_id = ?1 AND conversation_id = ?2 AND state IN ('waiting', 'leased')
-         AND (state = 'leased' OR available_at_ms <= ?3)
-         AND position < coalesce((
-           SELECT min(position) FROM queue
-           WHERE agent_id = ?1 AND conversation_id = ?2 AND state = 'waiting' AND attempts > 0 AND available_at_ms > ?3
-         ), ${Number.MAX_SAFE_INTEGER})
-       ORDER BY position LIMIT ?4`,
-      { 1: agentId, 2: conversationId, 3: nowMs, 4: limit },
+       WHERE agent_id = +? AND conversation_id = +? AND state IN ('waiting', 'leased')
+         AND (state = 'leased' OR available_at_ms <= +?) AND position < +?
+       ORDER BY position LIMIT ? + 0`,
+      [agentId, conversationId, nowMs, held?.position ?? Number.MAX_SAFE_INTEGER, limit],
     );
-    const request = rows.filter((row) => row.trace_id === rows[0]?.trace_id);
+    const otherRequest = rows.findIndex((row) => row.trace_id !== rows[0]?.trace_id);
+    const request = otherRequest === -1 ? rows : rows.slice(0, otherRequest);
     for (const row of request) {
       transaction.run(`UPDATE queue SET state = 'leased', lease_owner = ?, lease_until_ms = ? WHERE position = ?`, [
         lease.owner,

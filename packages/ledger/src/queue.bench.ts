@@ -1,0 +1,83 @@
+// The durable queue on this machine's disk: how many messages a second, and how long one takes to its handler.
+import { createDisposer, randomIds, systemClock } from '@vos/base';
+import type { BenchRow } from '@vos/base/testing';
+import { openLedger } from './open-ledger.ts';
+import { type Lane, type OutgoingMessage, queue } from './queue.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
+
+const SENDERS = 64;
+const MESSAGES_PER_SENDER = 500;
+const HOPS = 2_000;
+const LEASE = { owner: 'bench', durationMs: 60_000 };
+
+export async function bench(): Promise<readonly BenchRow[]> {
+  const disposer = createDisposer();
+  try {
+    const { folder, dispose } = await temporaryFolder();
+    disposer.add(dispose);
+    const ledger = await openLedger({ folder });
+    disposer.add(() => ledger.close());
+    const ids = randomIds();
+
+    function message(lane: Lane): OutgoingMessage {
+      const id = ids.next('message');
+      return { ...lane, id, idempotencyKey: id, type: 'user_message', payload: { content: 'x'.repeat(200) }, traceId: 'trace' };
+    }
+
+    /** Three commits a message, each awaited: sent, leased, acknowledged. */
+    async function sender(number: number): Promise<void> {
+      const lane = { agentId: 'primary_agent', conversationId: `conversation_${number}` };
+      for (let sent = 0; sent < MESSAGES_PER_SENDER; sent += 1) {
+        await ledger.commit((transaction) => queue.send(transaction, message(lane)));
+        const leased = await ledger.commit((transaction) => queue.lease(transaction, lane, LEASE, 1));
+        await ledger.commit((transaction) =>
+          queue.acknowledge(
+            transaction,
+            leased.map(({ id }) => id),
+          ),
+        );
+      }
+    }
+
+    const startMs = systemClock.monotonicMs();
+    await Promise.all(Array.from({ length: SENDERS }, (_, number) => sender(number)));
+    const perSecond = (SENDERS * MESSAGES_PER_SENDER * 1_000) / (systemClock.monotonicMs() - startMs);
+
+    /** A send to an idle agent carries the lease in its own commit, as a turn's does. */
+    const hopMs: number[] = [];
+    const lane = { agentId: 'weather_agent', conversationId: 'hop' };
+    for (let hop = 0; hop < HOPS; hop += 1) {
+      const sentMs = systemClock.monotonicMs();
+      const id = await new Promise<string>((enterHandler, reject) => {
+        ledger
+          .commit((transaction) => {
+            queue.send(transaction, message(lane));
+            const [leased] = queue.lease(transaction, lane, LEASE, 1);
+            if (leased !== undefined) transaction.afterCommit(() => enterHandler(leased.id));
+          })
+          .catch(reject);
+      });
+      hopMs.push(systemClock.monotonicMs() - sentMs);
+      await ledger.commit((transaction) => queue.acknowledge(transaction, [id]));
+    }
+
+    return [
+      {
+        name: `durable queue, ${SENDERS} senders, send + lease + ack, fsynced`,
+        figure: `${Math.round(perSecond).toLocaleString('en')}/s`,
+        target: '≥ 10,000/s',
+      },
+      {
+        name: 'hop, one sender, durable first: send call → handler entered',
+        figure: `${median(hopMs).toFixed(2)} ms p50`,
+        target: '≤ 0.4 ms p50',
+      },
+    ];
+  } finally {
+    await disposer.dispose();
+  }
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
