@@ -1,8 +1,10 @@
 // Puts together what a model is asked: how the agent works, what it remembers, what has come in.
-import type { QueuedMessage, Reader } from '@vos/ledger';
+import { must } from '@vos/base';
+import type { Lane, QueuedMessage, Reader, Transaction } from '@vos/ledger';
+import { createHash } from 'node:crypto';
 import type { ModelMessage, ModelRequest, ToolSpecification } from '../models/provider.ts';
 import { type Agent, PRIMARY_AGENT_ID } from '../sdk/agent.ts';
-import { readHistory } from './history.ts';
+import { type HistoryStretch, readHistory, readStretch } from './history.ts';
 import { type Notification, notificationPayloads, type NotificationType } from './notifications.ts';
 
 /** A queued message with its payload parsed. */
@@ -38,19 +40,26 @@ export function userEntry(incoming: readonly Incoming[]): ModelMessage | undefin
   return notifications.length === 0 ? undefined : { role: 'user', content: JSON.stringify(notifications) };
 }
 
-/** The request after a reply that could not be acted on: the same, with the reason. */
-export function requestAgain(request: ModelRequest, reason: string, notice: { readonly id: string; readonly at: string; readonly timeZone: string }): ModelRequest {
-  const notification: Notification = {
-    notification_id: notice.id,
-    timestamp: notice.at,
-    notification_type: 'error_message',
-    payload: { error_type: 'reply_rejected', error_message: reason, user_timezone: notice.timeZone },
-  };
-  return { ...request, messages: [...request.messages, { role: 'user', content: JSON.stringify([notification]) }] };
+/**
+ * A request as the database keeps it: what it was made of, not the whole of it again each turn. Prompt and tools change seldom and are
+ * kept once by their hash; the history is only ever added to, so a stretch of it stays what it was.
+ */
+interface RequestReference extends Lane {
+  readonly systemHash: string;
+  readonly toolsHash: string;
+  readonly stretch: HistoryStretch | null;
+  /** What follows the history: what came in, and the reasons why replies were sent back. */
+  readonly entries: readonly ModelMessage[];
+}
+
+/** A request, and the text to keep it by. */
+export interface KeptRequest {
+  readonly request: ModelRequest;
+  readonly reference: string;
 }
 
 export function buildRequest(
-  reader: Reader,
+  transaction: Transaction,
   {
     agent,
     agents,
@@ -64,16 +73,65 @@ export function buildRequest(
     incoming: readonly Incoming[];
     tools: readonly ToolSpecification[];
   },
-): ModelRequest {
+): KeptRequest {
+  const lane = { agentId: agent.id, conversationId };
+  const system = systemPrompt(agent, agents);
+  const { messages, stretch } = readHistory(transaction, lane);
   const entry = userEntry(incoming);
-  const history = readHistory(reader, { agentId: agent.id, conversationId });
-  return {
-    agentId: agent.id,
-    conversationId,
-    system: systemPrompt(agent, agents),
-    messages: entry === undefined ? history : [...history, entry],
-    tools,
+  const entries = entry === undefined ? [] : [entry];
+  const reference: RequestReference = {
+    ...lane,
+    systemHash: keepText(transaction, system),
+    toolsHash: keepText(transaction, JSON.stringify(tools)),
+    stretch,
+    entries,
   };
+  return { request: { ...lane, system, messages: [...messages, ...entries], tools }, reference: JSON.stringify(reference) };
+}
+
+/** The same request again, after a restart. */
+export function restoreRequest(reader: Reader, reference: string): KeptRequest {
+  const { agentId, conversationId, systemHash, toolsHash, stretch, entries } = JSON.parse(reference) as RequestReference;
+  const lane = { agentId, conversationId };
+  return {
+    request: {
+      ...lane,
+      system: readText(reader, systemHash),
+      messages: [...readStretch(reader, lane, stretch), ...entries],
+      tools: JSON.parse(readText(reader, toolsHash)) as readonly ToolSpecification[],
+    },
+    reference,
+  };
+}
+
+/** The request after a reply that could not be acted on: the same, with the reason. */
+export function requestAgain(
+  { request, reference }: KeptRequest,
+  reason: string,
+  notice: { readonly id: string; readonly at: string; readonly timeZone: string },
+): KeptRequest {
+  const notification: Notification = {
+    notification_id: notice.id,
+    timestamp: notice.at,
+    notification_type: 'error_message',
+    payload: { error_type: 'reply_rejected', error_message: reason, user_timezone: notice.timeZone },
+  };
+  const entry: ModelMessage = { role: 'user', content: JSON.stringify([notification]) };
+  const kept = JSON.parse(reference) as RequestReference;
+  return {
+    request: { ...request, messages: [...request.messages, entry] },
+    reference: JSON.stringify({ ...kept, entries: [...kept.entries, entry] } satisfies RequestReference),
+  };
+}
+
+function keepText(transaction: Transaction, text: string): string {
+  const hash = createHash('sha256').update(text).digest('hex');
+  transaction.run('INSERT INTO texts (hash, text) VALUES (?, ?) ON CONFLICT DO NOTHING', [hash, text]);
+  return hash;
+}
+
+function readText(reader: Reader, hash: string): string {
+  return must(reader.get<{ text: string }>('SELECT text FROM texts WHERE hash = ?', [hash]), 'a text is kept together with what refers to it').text;
 }
 
 function systemPrompt(agent: Agent, agents: readonly Agent[]): string {

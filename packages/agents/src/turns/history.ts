@@ -14,17 +14,49 @@ export function appendHistory(transaction: Transaction, lane: Lane, turnId: stri
   }
 }
 
-/** The newest part of the history that fits the budget, oldest first, cut only before a user message. */
-export function readHistory(reader: Reader, lane: Lane, budgetTokens = HISTORY_TOKEN_BUDGET): readonly ModelMessage[] {
-  const rows = reader.all<{ entry: string }>(
-    'SELECT entry FROM history WHERE agent_id = ? AND conversation_id = ? ORDER BY position DESC LIMIT ?',
-    [lane.agentId, lane.conversationId, HISTORY_ENTRY_LIMIT],
-  );
-  return trimHistory(
-    rows.reverse().map(({ entry }) => ({ message: JSON.parse(entry) as ModelMessage, tokens: estimateTokens(entry) })),
+/** A stretch of a lane's history, both ends included. Entries are only ever added, so the same stretch is the same messages. */
+export interface HistoryStretch {
+  readonly fromPosition: number;
+  readonly throughPosition: number;
+}
+
+export interface History {
+  /** Oldest first, cut only before a user message. */
+  readonly messages: readonly ModelMessage[];
+  /** Null for an empty history. */
+  readonly stretch: HistoryStretch | null;
+}
+
+/** The newest part of the history that fits the budget. */
+export function readHistory(reader: Reader, lane: Lane, budgetTokens = HISTORY_TOKEN_BUDGET): History {
+  const rows = reader
+    .all<{ position: number; entry: string }>(
+      'SELECT position, entry FROM history WHERE agent_id = ? AND conversation_id = ? ORDER BY position DESC LIMIT ?',
+      [lane.agentId, lane.conversationId, HISTORY_ENTRY_LIMIT],
+    )
+    .reverse();
+  const messages = trimHistory(
+    rows.map(({ entry }) => ({ message: JSON.parse(entry) as ModelMessage, tokens: estimateTokens(entry) })),
     budgetTokens,
     rows.length < HISTORY_ENTRY_LIMIT,
   );
+  const first = rows[rows.length - messages.length];
+  const last = rows.at(-1);
+  const stretch = first === undefined || last === undefined ? null : { fromPosition: first.position, throughPosition: last.position };
+  return { messages, stretch };
+}
+
+/** The messages of a stretch read before. */
+export function readStretch(reader: Reader, lane: Lane, stretch: HistoryStretch | null): readonly ModelMessage[] {
+  if (stretch === null) return [];
+  return reader
+    .all<{ entry: string }>('SELECT entry FROM history WHERE agent_id = ? AND conversation_id = ? AND position BETWEEN ? AND ? ORDER BY position', [
+      lane.agentId,
+      lane.conversationId,
+      stretch.fromPosition,
+      stretch.throughPosition,
+    ])
+    .map(({ entry }) => JSON.parse(entry) as ModelMessage);
 }
 
 /**

@@ -6,11 +6,11 @@ import { changeSets, effects, type Lane, type Ledger, queue, type Transaction } 
 import type { Activity, Message, ToolCall } from '@vos/protocol/entities';
 import { addMessage } from '@vos/records';
 import type { ModelFacade } from '../models/facade.ts';
-import type { ModelMessage, ModelReply, ModelRequest } from '../models/provider.ts';
+import type { ModelMessage, ModelReply } from '../models/provider.ts';
 import type { Agent } from '../sdk/agent.ts';
 import type { CallContext } from '../sdk/tool.ts';
 import type { CheckedCall, ToolGateway, ToolOutcome } from '../tools/gateway.ts';
-import { buildRequest, type Incoming, parseIncoming, requestAgain, userEntry } from './build-request.ts';
+import { buildRequest, type Incoming, type KeptRequest, parseIncoming, requestAgain, restoreRequest, userEntry } from './build-request.ts';
 import { appendHistory } from './history.ts';
 import {
   LEASE_DURATION_MS,
@@ -59,7 +59,7 @@ interface BegunTurn {
   readonly agent: Agent;
   readonly incoming: readonly Incoming[];
   readonly timeZone: string;
-  readonly request: ModelRequest;
+  readonly request: KeptRequest;
   /** The reply, when it was already paid for before a crash. */
   readonly reply: ModelReply | undefined;
 }
@@ -138,13 +138,13 @@ export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
       agent,
       incoming,
       timeZone: timeZoneOf(incoming),
-      request: JSON.parse(effect.request) as ModelRequest,
+      request: restoreRequest(transaction, effect.request),
       reply: effect.state === 'done' ? (JSON.parse(effect.receipt) as ModelReply) : undefined,
     };
   }
 
-  function intendCall(transaction: Transaction, turn: Turn, request: ModelRequest): void {
-    effects.intend(transaction, { key: modelCallId(turn), kind: 'model_call', turnId: turn.id, request: JSON.stringify(request) });
+  function intendCall(transaction: Transaction, turn: Turn, { reference }: KeptRequest): void {
+    effects.intend(transaction, { key: modelCallId(turn), kind: 'model_call', turnId: turn.id, request: reference });
   }
 
   function changeAgent(transaction: Transaction, lane: Lane, state: Activity['state'], doing: string | null): void {
@@ -159,7 +159,7 @@ export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
     let streamedIndex: number | undefined;
     let offset = 0;
     try {
-      return await models.call(request, {
+      return await models.call(request.request, {
         signal,
         onPiece({ index, toolName, argumentsText }) {
           if (toolName !== 'send_user_message') return;

@@ -57,6 +57,11 @@ CREATE TABLE effects (
 CREATE INDEX effects_by_turn ON effects (turn_id);
 CREATE INDEX effects_unsettled ON effects (state) WHERE state IN ('intended', 'uncertain');
 
+CREATE TABLE texts (
+  hash TEXT PRIMARY KEY,
+  text TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE traces (
   id TEXT PRIMARY KEY,
   conversation_id TEXT NOT NULL,
