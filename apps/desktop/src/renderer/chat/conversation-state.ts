@@ -1,0 +1,108 @@
+// What the desk knows of one conversation, and how a fact from the host changes it. Pure: applying a fact twice changes nothing more.
+import type { CommandResult, HostEvent } from '@vos/protocol';
+import type { Message } from '@vos/protocol/entities';
+
+export type ConversationState = CommandResult<'conversation/read'>;
+
+/** The conversation an event is about. */
+export function conversationOf(event: HostEvent): string {
+  switch (event.name) {
+    case 'message/added':
+      return event.payload.message.conversationId;
+    case 'tool/started':
+    case 'tool/finished':
+      return event.payload.toolCall.conversationId;
+    case 'agent/changed':
+      return event.payload.activity.conversationId;
+    case 'reply/streamed':
+    case 'reply/withdrawn':
+      return event.payload.conversationId;
+  }
+}
+
+/** The state after `event`; the same object when nothing changed. */
+export function applyEvent(state: ConversationState, event: HostEvent): ConversationState {
+  if (conversationOf(event) !== state.conversation.id) return state;
+  switch (event.name) {
+    case 'message/added':
+      return addMessage(state, event.payload.message);
+    case 'tool/started':
+    case 'tool/finished': {
+      const { toolCall } = event.payload;
+      const known = state.toolCalls.find(({ id }) => id === toolCall.id);
+      if (known === undefined) return { ...state, toolCalls: [...state.toolCalls, toolCall] };
+      // A call that has ended does not start again; a repeated fact may come late.
+      if (known.state !== 'running' && toolCall.state === 'running') return state;
+      return { ...state, toolCalls: state.toolCalls.map((call) => (call.id === toolCall.id ? toolCall : call)) };
+    }
+    case 'agent/changed': {
+      const { activity } = event.payload;
+      const others = state.activities.filter(({ agentId }) => agentId !== activity.agentId);
+      return { ...state, activities: activity.state === 'idle' ? others : [...others, activity] };
+    }
+    case 'reply/streamed':
+      return streamed(state, event.payload);
+    case 'reply/withdrawn': {
+      const { turnId, attempt } = event.payload;
+      const kept = state.streamedReplies.filter((reply) => reply.turnId !== turnId || reply.attempt > attempt);
+      return kept.length === state.streamedReplies.length ? state : { ...state, streamedReplies: kept };
+    }
+  }
+}
+
+/** The state with a message at its end; the streamed reply that it finishes goes. */
+export function addMessage(state: ConversationState, message: Message): ConversationState {
+  if (state.messages.some(({ id }) => id === message.id)) return state;
+  return {
+    ...state,
+    messages: [...state.messages, message],
+    streamedReplies: state.streamedReplies.filter(({ turnId }) => turnId !== message.turnId),
+  };
+}
+
+type Streamed = Extract<HostEvent, { name: 'reply/streamed' }>['payload'];
+
+function streamed(state: ConversationState, { turnId, attempt, offset, text }: Streamed): ConversationState {
+  if (state.messages.some((message) => message.turnId === turnId)) return state;
+  const known = state.streamedReplies.find((reply) => reply.turnId === turnId);
+  if (known !== undefined && known.attempt > attempt) return state;
+  const before = known?.attempt === attempt ? known.text : '';
+  // A piece whose beginning is missing cannot be placed; the finished message will bring it.
+  if (offset > before.length) return state;
+  const next = { turnId, attempt, text: before.slice(0, offset) + text };
+  return {
+    ...state,
+    streamedReplies:
+      known === undefined
+        ? [...state.streamedReplies, next]
+        : state.streamedReplies.map((reply) => (reply === known ? next : reply)),
+  };
+}
+
+/** What was read anew, with the earlier messages already loaded kept above it where the two join. */
+export function mergeNewest(known: ConversationState | undefined, fresh: ConversationState): ConversationState {
+  const oldestFreshId = fresh.messages[0]?.id;
+  if (known === undefined || known.conversation.id !== fresh.conversation.id || oldestFreshId === undefined) return fresh;
+  const joint = known.messages.findIndex(({ id }) => id === oldestFreshId);
+  // Without a joint, messages in between are unknown: a gap must not look like a whole.
+  if (joint <= 0) return fresh;
+  return withEarlier(fresh, {
+    messages: known.messages.slice(0, joint),
+    toolCalls: known.toolCalls,
+    hasEarlier: known.hasEarlier,
+  });
+}
+
+type EarlierPage = Pick<ConversationState, 'messages' | 'toolCalls' | 'hasEarlier'>;
+
+/** The state with a page of older messages put in front. */
+export function withEarlier(state: ConversationState, page: EarlierPage): ConversationState {
+  const knownMessages = new Set(state.messages.map(({ id }) => id));
+  const knownCalls = new Set(state.toolCalls.map(({ id }) => id));
+  return {
+    ...state,
+    messages: [...page.messages.filter(({ id }) => !knownMessages.has(id)), ...state.messages],
+    toolCalls: [...page.toolCalls.filter(({ id }) => !knownCalls.has(id)), ...state.toolCalls],
+    hasEarlier: page.hasEarlier,
+  };
+}

@@ -1,0 +1,52 @@
+// Reads a tool's result into a shape that a card can draw. A result is foreign data: what does not fit is shown as names and values.
+import { calculation, currentWeather, forecast, note, type ToolCall, unitConversion } from '@vos/protocol/entities';
+import type { ToolBody } from '@vos/ui';
+
+const FAILURE_WITHOUT_WORDS = 'The tool did not say why.';
+
+export function readToolResult({ state, result }: ToolCall): ToolBody {
+  if (state === 'running') return { kind: 'running' };
+  if (state === 'failed') return { kind: 'failure', sentence: readSentence(result) };
+  return readKnown(result) ?? { kind: 'values', value: result };
+}
+
+function readKnown(result: unknown): ToolBody | undefined {
+  const weather = currentWeather.safeParse(result);
+  if (weather.success) return { kind: 'weather', weather: weather.data };
+  const days = forecast.safeParse(result);
+  if (days.success) return { kind: 'forecast', forecast: days.data };
+  if (!isRecord(result)) return undefined;
+  const single = note.safeParse(result.note ?? result);
+  if (single.success) return { kind: 'note', note: single.data };
+  const several = note.array().safeParse(result.notes);
+  if (several.success) {
+    const total = typeof result.total === 'number' ? result.total : several.data.length;
+    return { kind: 'notes', notes: several.data, total: Math.max(total, several.data.length) };
+  }
+  return readSum(result);
+}
+
+function readSum(result: unknown): ToolBody | undefined {
+  const sum = calculation.safeParse(result);
+  if (sum.success) {
+    const { expression, formattedResult, isExact } = sum.data;
+    return { kind: 'sum', sum: { question: expression, answer: formattedResult, isExact } };
+  }
+  const conversion = unitConversion.safeParse(result);
+  if (!conversion.success) return undefined;
+  const { formattedValue, fromUnit, formattedResult, toUnit } = conversion.data;
+  return {
+    kind: 'sum',
+    sum: { question: `${formattedValue} ${fromUnit}`, answer: `${formattedResult} ${toUnit}`, isExact: true },
+  };
+}
+
+function readSentence(result: unknown): string {
+  if (typeof result === 'string' && result.trim() !== '') return result;
+  if (isRecord(result) && typeof result.message === 'string') return result.message;
+  return FAILURE_WITHOUT_WORDS;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,112 @@
+// The desk: backdrop, windows, rail and input pill, or the screen that says why there is none.
+import { MESSAGE_TEXT_LIMIT } from '@vos/protocol/entities';
+import { DeskScreen, InputPill, Rail, WindowFrame } from '@vos/ui';
+import { useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { useServices } from './services.ts';
+import { capsOf, isTyping, matches } from './shortcut.ts';
+
+export function Desk() {
+  const { connection, reload } = useServices();
+  const { status } = useStore(connection.view);
+  switch (status.kind) {
+    case 'refused':
+      return (
+        <DeskScreen title="This address has no key to the desk" action="Try again" onAction={connection.tryNow}>
+          The key is part of the address, and the one here is missing or old. Open the address that <code>npm start</code> printed
+          in its terminal. Your conversations are safe.
+        </DeskScreen>
+      );
+    case 'outdated':
+      return (
+        <DeskScreen title="VOS was updated" action="Reload" onAction={reload}>
+          {status.sentence}
+        </DeskScreen>
+      );
+    default:
+      return <OpenDesk />;
+  }
+}
+
+function OpenDesk() {
+  const { desk, panes, outbox, connection, isMac } = useServices();
+  const { openIds, currentId, fullScreenId, unreadCounts } = useStore(desk.view);
+  const session = useStore(connection.view, (view) => view.session);
+  const fieldRef = useRef<HTMLTextAreaElement>(null);
+  const [draft, setDraft] = useState('');
+  useShortcuts(fieldRef);
+
+  // On a touch screen focus would raise the keyboard over half the desk.
+  useEffect(() => {
+    if (!window.matchMedia('(hover: none)').matches) fieldRef.current?.focus();
+  }, []);
+
+  function send(text: string): void {
+    outbox.add(text, session?.conversationId ?? null);
+    setDraft('');
+    // The answer should be seen where it arrives.
+    desk.open('chat');
+  }
+
+  return (
+    <>
+      <main className="desk">
+        <h1 className="visually-hidden">VOS</h1>
+        <div className="desk-grid" />
+        {panes
+          .filter(({ id }) => openIds.includes(id))
+          .map(({ id, title, icon, component: Contents }) => (
+            <WindowFrame
+              key={id}
+              title={title}
+              icon={icon}
+              isFocused={id === currentId}
+              isFullScreen={id === fullScreenId}
+              onToggleFullScreen={() => desk.toggleFullScreen(id)}
+              onClose={() => desk.close(id)}
+            >
+              <Contents />
+            </WindowFrame>
+          ))}
+      </main>
+      <Rail
+        items={panes.map(({ id, icon, title, commands }) => ({
+          id,
+          icon,
+          title,
+          isOpen: openIds.includes(id),
+          isCurrent: id === currentId,
+          unreadCount: unreadCounts[id] ?? 0,
+          shortcut: commands.slice(0, 1).flatMap(({ shortcut }) => capsOf(shortcut, isMac)),
+        }))}
+        onChoose={desk.open}
+      />
+      <InputPill draft={draft} onDraftChange={setDraft} onSend={send} textLimit={MESSAGE_TEXT_LIMIT} fieldRef={fieldRef} />
+    </>
+  );
+}
+
+/** Keys that work anywhere on the desk: each pane's own, “/” to write, Escape to leave full screen. */
+function useShortcuts(fieldRef: React.RefObject<HTMLTextAreaElement | null>): void {
+  const { desk, panes, isMac } = useServices();
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent): void {
+      if (event.defaultPrevented || event.isComposing) return;
+      if (event.key === '/' && !isTyping(event.target) && !event.ctrlKey && !event.metaKey && !event.altKey) {
+        event.preventDefault();
+        fieldRef.current?.focus();
+        return;
+      }
+      if (event.key === 'Escape') {
+        desk.leaveFullScreen();
+        return;
+      }
+      const pane = panes.find(({ commands }) => commands.some(({ shortcut }) => matches(shortcut, event, isMac)));
+      if (pane === undefined) return;
+      event.preventDefault();
+      desk.open(pane.id);
+    }
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [desk, panes, isMac, fieldRef]);
+}

@@ -1,0 +1,76 @@
+// Joins connection, conversations, outbox and desk: who hears of what, in which order. The composition root supplies the outside.
+import { type Clock, type Ids, must } from '@vos/base';
+import { QueryClient } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
+import { type Conversations, createConversations, hostDrivenQueries } from '../chat/conversations.ts';
+import { createOutbox, type Outbox, type OutboxOptions } from '../chat/outbox.ts';
+import { type Connection, type Connector, createConnection } from '../connection/connection.ts';
+import type { Pane } from '../panes/pane.ts';
+import { createDeskState, type DeskState } from './desk-state.ts';
+
+/** What the desk needs from the page it runs in. */
+export interface Surroundings {
+  readonly connect: Connector;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly storage: OutboxOptions['storage'];
+  /** The person's time zone, IANA name; asked each time, because people travel. */
+  readonly timeZone: () => string;
+  readonly isMac: boolean;
+  /** Puts text on the clipboard; rejects when the browser does not allow it. */
+  readonly copy: (text: string) => Promise<void>;
+  /** Loads the page again. */
+  readonly reload: () => void;
+}
+
+export interface Services extends Pick<Surroundings, 'clock' | 'isMac' | 'copy' | 'reload'> {
+  readonly connection: Connection;
+  readonly conversations: Conversations;
+  readonly outbox: Outbox;
+  readonly desk: DeskState;
+  readonly panes: readonly Pane[];
+  readonly queryClient: QueryClient;
+}
+
+/** Everything the desk needs, not yet connected: `connection.start()` begins, `connection.stop()` ends. */
+export function createServices(surroundings: Surroundings, panes: readonly Pane[]): Services {
+  const { connect, clock, ids, storage, timeZone, isMac, copy, reload } = surroundings;
+  const queryClient = new QueryClient({ defaultOptions: { queries: hostDrivenQueries } });
+  const desk = createDeskState(
+    panes,
+    panes.slice(0, 1).map(({ id }) => id),
+  );
+
+  const connection: Connection = createConnection({
+    connect,
+    clock,
+    onEvent(event, missed) {
+      conversations.onEvent(event);
+      outbox.onEvent(event);
+      desk.onEvent(event);
+      if (missed) conversations.refresh();
+    },
+    onOnline({ conversationId }) {
+      conversations.refresh();
+      outbox.goOnline(conversationId);
+    },
+    onLost: () => outbox.goOffline(),
+  });
+  const conversations = createConversations(queryClient, connection.ask);
+  const outbox = createOutbox({
+    send: (params) => connection.ask('message/send', params),
+    onSent: (message) => conversations.onMessage(message),
+    storage,
+    ids,
+    clock,
+    timeZone,
+  });
+  return { connection, conversations, outbox, desk, panes, queryClient, clock, isMac, copy, reload };
+}
+
+const ServicesContext = createContext<Services | null>(null);
+export const ServicesProvider = ServicesContext.Provider;
+
+export function useServices(): Services {
+  return must(useContext(ServicesContext), 'the desk is drawn inside its ServicesProvider');
+}

@@ -1,0 +1,119 @@
+// The chat window: the conversation that the host shows first, joined with what waits in the outbox.
+import { useQuery } from '@tanstack/react-query';
+import type { ToolCall } from '@vos/protocol/entities';
+import { type ChatLoading, ChatView, type ConnectionState, type ShownToolCall, type TimelineSource } from '@vos/ui';
+import { useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import type { ConversationState } from '../chat/conversation-state.ts';
+import type { OutboxEntry } from '../chat/outbox.ts';
+import { readToolResult } from '../chat/read-tool-result.ts';
+import type { ConnectionView } from '../connection/connection.ts';
+import { useServices } from '../desk/services.ts';
+import type { Pane } from './pane.ts';
+
+export const chatPane: Pane = {
+  id: 'chat',
+  icon: 'message-circle',
+  title: 'Chat',
+  component: ChatPane,
+  commands: [{ title: 'Open chat', shortcut: { code: 'Digit1', cap: '1' }, does: 'open' }],
+  isNews: (event) => event.name === 'message/added' && event.payload.message.author.kind !== 'user',
+};
+
+/** Steps on the way to an answer that the answer itself shows. They appear only when they fail. */
+const silentTools: ReadonlySet<string> = new Set(['send_user_message', 'send_agent_message', 'sleep']);
+
+const nobody: readonly never[] = [];
+
+function ChatPane() {
+  const { connection, conversations, outbox, clock, copy } = useServices();
+  const { status, session } = useStore(connection.view);
+  const entries = useStore(outbox.entries);
+  const conversationId = session?.conversationId ?? null;
+  const query = useQuery({
+    ...conversations.query(conversationId ?? ''),
+    enabled: conversationId !== null && status.kind === 'online',
+  });
+  const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
+  const [isLoadingEarlier, setIsLoadingEarlier] = useState(false);
+  const source = useTimelineSource(query.data, entries, conversationId);
+
+  function loadEarlier(): void {
+    if (conversationId === null || isLoadingEarlier || status.kind !== 'online') return;
+    setIsLoadingEarlier(true);
+    conversations
+      .loadEarlier(conversationId)
+      // Nothing is lost when it fails: the button that asked for it is still there.
+      .catch(() => undefined)
+      .finally(() => setIsLoadingEarlier(false));
+  }
+
+  return (
+    <ChatView
+      source={source}
+      loading={loadingOf(query.data, query.isFetching ? null : query.error, status)}
+      activities={query.data?.activities ?? nobody}
+      agents={session?.agents ?? nobody}
+      model={session?.model ?? null}
+      notices={(session?.notices ?? nobody).filter((notice) => !dismissed.has(notice))}
+      onDismissNotice={(notice) => setDismissed(new Set([...dismissed, notice]))}
+      connection={connectionStateOf(status)}
+      onTryNow={connection.tryNow}
+      onReload={() => void query.refetch()}
+      hasEarlier={query.data?.hasEarlier ?? false}
+      isLoadingEarlier={isLoadingEarlier}
+      onLoadEarlier={loadEarlier}
+      onSend={(text) => outbox.add(text, conversationId)}
+      onRetry={outbox.retry}
+      onDiscard={outbox.discard}
+      onCopy={copy}
+      clock={clock}
+    />
+  );
+}
+
+function useTimelineSource(
+  state: ConversationState | undefined,
+  entries: readonly OutboxEntry[],
+  conversationId: string | null,
+): TimelineSource {
+  const toolCalls = useShownToolCalls(state?.toolCalls ?? nobody);
+  return useMemo(
+    () => ({
+      messages: state?.messages ?? nobody,
+      toolCalls,
+      streamedReplies: state?.streamedReplies ?? nobody,
+      outgoing: entries.filter((entry) => entry.conversationId === null || entry.conversationId === conversationId),
+    }),
+    [state?.messages, state?.streamedReplies, toolCalls, entries, conversationId],
+  );
+}
+
+function useShownToolCalls(toolCalls: readonly ToolCall[]): readonly ShownToolCall[] {
+  return useMemo(
+    () =>
+      toolCalls
+        .filter(({ toolName, state }) => state === 'failed' || !silentTools.has(toolName))
+        .map((call) => ({ call, body: readToolResult(call) })),
+    [toolCalls],
+  );
+}
+
+function loadingOf(state: ConversationState | undefined, error: Error | null, status: ConnectionView['status']): ChatLoading {
+  // A read that the lost connection cut off is done again by itself.
+  if (error !== null && status.kind === 'online') return { kind: 'failed', sentence: error.message };
+  return state === undefined ? { kind: 'loading' } : { kind: 'ready' };
+}
+
+function connectionStateOf({ kind }: ConnectionView['status']): ConnectionState {
+  switch (kind) {
+    case 'connecting':
+    case 'online':
+    case 'reconnecting':
+    case 'offline':
+      return kind;
+    case 'refused':
+    case 'outdated':
+      return 'offline';
+  }
+}

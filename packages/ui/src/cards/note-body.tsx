@@ -1,0 +1,82 @@
+// A note as paper, and several as rows.
+import type { Note } from '@vos/protocol/entities';
+import { Archive, Pin } from 'lucide-react';
+import { relativeTime } from '../chat/when.ts';
+
+const SHOWN_NOTES = 6;
+const SHOWN_TAGS = 3;
+/** About four lines of the card; the rest is in the note itself. */
+const EXCERPT_CHARACTERS = 280;
+
+export function NoteBody({ note, nowMs }: { readonly note: Note; readonly nowMs: number }) {
+  return (
+    <div className="tool-body">
+      <section className={`note is-${note.color}`} aria-label={`Note: ${titleOf(note)}`}>
+        <h4 className="note-title">
+          <bdi>{titleOf(note)}</bdi>
+          <NoteMarks note={note} />
+        </h4>
+        {note.content.trim() !== '' && note.content.trim() !== note.title && (
+          <p className="note-text" dir="auto">
+            {excerpt(note.content)}
+          </p>
+        )}
+        <p className="note-foot">
+          {note.tags.slice(0, SHOWN_TAGS).map((tag) => (
+            <bdi className="note-tag" key={tag}>
+              {tag}
+            </bdi>
+          ))}
+          <span className="spacer" />
+          <time dateTime={note.updatedAt}>{relativeTime(note.updatedAt, nowMs)}</time>
+        </p>
+      </section>
+    </div>
+  );
+}
+
+interface NotesBodyProps {
+  readonly notes: readonly Note[];
+  readonly total: number;
+  readonly nowMs: number;
+}
+
+export function NotesBody({ notes, total, nowMs }: NotesBodyProps) {
+  if (notes.length === 0) return <p className="tool-body tool-nothing">No notes found.</p>;
+  const shown = notes.slice(0, SHOWN_NOTES);
+  return (
+    <div className="tool-body">
+      <ul className="note-rows" aria-label={`${total} ${total === 1 ? 'note' : 'notes'}`}>
+        {shown.map((note) => (
+          <li key={note.id}>
+            <span className={`note-swatch is-${note.color}`} />
+            <bdi className="note-row-title">{titleOf(note)}</bdi>
+            <bdi className="note-row-text">{note.content.trim() === note.title ? '' : firstLine(note.content)}</bdi>
+            <NoteMarks note={note} />
+            <time dateTime={note.updatedAt}>{relativeTime(note.updatedAt, nowMs)}</time>
+          </li>
+        ))}
+      </ul>
+      {total > shown.length && <p className="tool-more">and {total - shown.length} more</p>}
+    </div>
+  );
+}
+
+function NoteMarks({ note }: { readonly note: Note }) {
+  if (note.isArchived) return <Archive className="icon" role="img" aria-hidden="false" aria-label="Archived" />;
+  if (note.isPinned) return <Pin className="icon" role="img" aria-hidden="false" aria-label="Pinned" />;
+  return null;
+}
+
+function titleOf({ title }: Note): string {
+  return title.trim() === '' ? 'Untitled' : title;
+}
+
+function firstLine(content: string): string {
+  return content.trim().split('\n', 1)[0]?.slice(0, EXCERPT_CHARACTERS) ?? '';
+}
+
+function excerpt(content: string): string {
+  const text = content.trim();
+  return text.length > EXCERPT_CHARACTERS ? `${text.slice(0, EXCERPT_CHARACTERS).trimEnd()}…` : text;
+}

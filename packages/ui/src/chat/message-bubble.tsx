@@ -1,0 +1,70 @@
+// One message. Text is shown as it was written: plain, with its line breaks, whatever markup or direction marks it holds.
+import { Check, Copy } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { fullTime, relativeTime } from './when.ts';
+
+/** Longer texts open folded, so that one paste does not bury the conversation: about thirty lines in a narrow window. */
+const FOLD_ABOVE_CHARACTERS = 2_400;
+const FOLD_ABOVE_LINES = 36;
+
+export interface MessageBubbleProps {
+  /** Who wrote it, as assistive technology names the message. */
+  readonly author: string;
+  readonly text: string;
+  /** ISO 8601. */
+  readonly sentAt: string;
+  readonly nowMs: number;
+  readonly isQueued?: boolean;
+  readonly onCopy: (text: string) => Promise<void>;
+  /** Stands below the text, inside the article: the state of a message that is not sent yet. */
+  readonly children?: ReactNode;
+}
+
+export function MessageBubble({ author, text, sentAt, nowMs, isQueued = false, onCopy, children }: MessageBubbleProps) {
+  const isLong = text.length > FOLD_ABOVE_CHARACTERS || text.split('\n', FOLD_ABOVE_LINES + 1).length > FOLD_ABOVE_LINES;
+  const [isUnfolded, setIsUnfolded] = useState(false);
+  const isFolded = isLong && !isUnfolded;
+  return (
+    <article className={`message${isQueued ? ' is-queued' : ''}`} aria-label={author}>
+      <div className="bubble">
+        <p className={`bubble-text${isFolded ? ' is-folded' : ''}`} dir="auto">
+          {text}
+        </p>
+        {isLong && (
+          <button type="button" className="bubble-fold" aria-expanded={!isFolded} onClick={() => setIsUnfolded(isFolded)}>
+            {isFolded ? 'Show all' : 'Show less'}
+          </button>
+        )}
+      </div>
+      <div className="bubble-tools">
+        <time dateTime={sentAt} title={fullTime(sentAt)}>
+          {relativeTime(sentAt, nowMs)}
+        </time>
+        <CopyButton text={text} onCopy={onCopy} />
+      </div>
+      {children}
+    </article>
+  );
+}
+
+function CopyButton({ text, onCopy }: { readonly text: string; readonly onCopy: (text: string) => Promise<void> }) {
+  const [result, setResult] = useState<'none' | 'copied' | 'refused'>('none');
+  const name = { none: 'Copy message', copied: 'Message copied', refused: 'The clipboard cannot be reached' }[result];
+  return (
+    <button
+      type="button"
+      className="icon-button is-small"
+      aria-label={name}
+      title={name}
+      onBlur={() => setResult('none')}
+      onClick={() => {
+        onCopy(text).then(
+          () => setResult('copied'),
+          () => setResult('refused'),
+        );
+      }}
+    >
+      {result === 'copied' ? <Check className="icon" /> : <Copy className="icon" />}
+    </button>
+  );
+}

@@ -1,0 +1,155 @@
+// Turns what is known of a conversation into the rows that the chat shows, in order. Pure, so that order and grouping can be tested.
+import type { Message, ToolCall } from '@vos/protocol/entities';
+import type { ToolBody } from '../cards/tool-body.ts';
+import { PRIMARY_AGENT_ID } from './speakers.ts';
+import { dayKey, dayLabel } from './when.ts';
+
+/** A tool call with its result already read into a shape that a card can draw. */
+export interface ShownToolCall {
+  readonly call: ToolCall;
+  readonly body: ToolBody;
+}
+
+/** What the person wrote and the host has not confirmed yet. */
+export interface OutgoingMessage {
+  readonly id: string;
+  readonly text: string;
+  /** ISO 8601. */
+  readonly writtenAt: string;
+  readonly state: 'sending' | 'waiting' | 'failed';
+  /** Why it failed, as a sentence; null otherwise. */
+  readonly problem: string | null;
+}
+
+export interface StreamedReply {
+  readonly turnId: string;
+  readonly attempt: number;
+  readonly text: string;
+}
+
+export interface TimelineSource {
+  readonly messages: readonly Message[];
+  readonly toolCalls: readonly ShownToolCall[];
+  readonly streamedReplies: readonly StreamedReply[];
+  readonly outgoing: readonly OutgoingMessage[];
+}
+
+export type AgentEntry =
+  | { readonly kind: 'message'; readonly key: string; readonly message: Message }
+  | { readonly kind: 'tool'; readonly key: string; readonly tool: ShownToolCall }
+  | { readonly kind: 'streamed'; readonly key: string; readonly text: string };
+
+export type TimelineRow =
+  | { readonly kind: 'day'; readonly key: string; readonly label: string }
+  | {
+      readonly kind: 'mine';
+      readonly key: string;
+      readonly text: string;
+      readonly sentAt: string;
+      readonly outgoing: OutgoingMessage | null;
+    }
+  | { readonly kind: 'agent'; readonly key: string; readonly agentId: string; readonly entries: readonly AgentEntry[] }
+  | { readonly kind: 'system'; readonly key: string; readonly message: Message };
+
+type Event = { readonly at: string | null } & (
+  | { readonly kind: 'mine'; readonly key: string; readonly text: string; readonly outgoing: OutgoingMessage | null }
+  | { readonly kind: 'agent'; readonly agentId: string; readonly entry: AgentEntry }
+  | { readonly kind: 'system'; readonly message: Message }
+);
+
+/** Rows from oldest to newest. What is still going on (open calls, replies being written) stands below what was just sent. */
+export function buildTimeline(source: TimelineSource, nowMs: number, timeZone?: string): readonly TimelineRow[] {
+  return group(order(source), nowMs, timeZone);
+}
+
+function order({ messages, toolCalls, streamedReplies, outgoing }: TimelineSource): readonly Event[] {
+  const placed = placeCalls(messages, toolCalls);
+  const ordered: Event[] = [];
+  const answeredTurns = new Set<string>();
+  const stored = new Set<string>();
+  messages.forEach((message, index) => {
+    for (const tool of placed.get(index) ?? []) ordered.push(toolEvent(tool));
+    ordered.push(messageEvent(message, answeredTurns));
+    stored.add(message.id);
+    if (message.turnId !== null) answeredTurns.add(message.turnId);
+  });
+  for (const waiting of outgoing) {
+    if (!stored.has(waiting.id)) {
+      ordered.push({ kind: 'mine', key: waiting.id, text: waiting.text, at: waiting.writtenAt, outgoing: waiting });
+    }
+  }
+  for (const tool of placed.get(messages.length) ?? []) ordered.push(toolEvent(tool));
+  for (const reply of streamedReplies) {
+    if (answeredTurns.has(reply.turnId) || reply.text === '') continue;
+    const entry: AgentEntry = { kind: 'streamed', key: reply.turnId, text: reply.text };
+    ordered.push({ kind: 'agent', agentId: PRIMARY_AGENT_ID, at: null, entry });
+  }
+  return ordered;
+}
+
+/**
+ * Which calls stand before which message, by its index. A call belongs before the answer of its own request, however many others
+ * were asked meanwhile; a call without an answer stands where it happened.
+ */
+function placeCalls(
+  messages: readonly Message[],
+  toolCalls: readonly ShownToolCall[],
+): ReadonlyMap<number, readonly ShownToolCall[]> {
+  const placed = new Map<number, ShownToolCall[]>();
+  for (const tool of toolCalls) {
+    const { traceId, startedAt } = tool.call;
+    let index = messages.findIndex(
+      ({ author, traceId: trace, sentAt }) => author.kind !== 'user' && trace === traceId && sentAt >= startedAt,
+    );
+    if (index < 0) index = messages.findIndex(({ sentAt }) => sentAt > startedAt);
+    if (index < 0) index = messages.length;
+    const here = placed.get(index);
+    if (here === undefined) placed.set(index, [tool]);
+    else here.push(tool);
+  }
+  return placed;
+}
+
+function toolEvent(tool: ShownToolCall): Event {
+  // Cards stand in the primary agent's own run: it is the one that asked.
+  return { kind: 'agent', agentId: PRIMARY_AGENT_ID, at: tool.call.startedAt, entry: { kind: 'tool', key: tool.call.id, tool } };
+}
+
+function messageEvent(message: Message, answeredTurns: ReadonlySet<string>): Event {
+  if (message.author.kind === 'user') {
+    return { kind: 'mine', key: message.id, text: message.text, at: message.sentAt, outgoing: null };
+  }
+  if (message.author.kind === 'system') return { kind: 'system', message, at: message.sentAt };
+  // The first message of a turn takes over the row of its streamed reply, so that nothing is drawn anew.
+  const key = message.turnId !== null && !answeredTurns.has(message.turnId) ? message.turnId : message.id;
+  return { kind: 'agent', agentId: message.author.agentId, at: message.sentAt, entry: { kind: 'message', key, message } };
+}
+
+function group(ordered: readonly Event[], nowMs: number, timeZone: string | undefined): readonly TimelineRow[] {
+  const rows: TimelineRow[] = [];
+  let day: string | undefined;
+  let run: { agentId: string; entries: AgentEntry[] } | undefined;
+  for (const event of ordered) {
+    if (event.at !== null) {
+      const nextDay = dayKey(event.at, timeZone);
+      if (nextDay !== day) {
+        day = nextDay;
+        run = undefined;
+        rows.push({ kind: 'day', key: `day ${nextDay} ${rows.length}`, label: dayLabel(event.at, nowMs, timeZone) });
+      }
+    }
+    if (event.kind === 'agent') {
+      if (run?.agentId === event.agentId) {
+        run.entries.push(event.entry);
+      } else {
+        run = { agentId: event.agentId, entries: [event.entry] };
+        rows.push({ kind: 'agent', key: `run ${event.entry.key}`, agentId: run.agentId, entries: run.entries });
+      }
+      continue;
+    }
+    run = undefined;
+    if (event.kind === 'system') rows.push({ kind: 'system', key: event.message.id, message: event.message });
+    else rows.push({ kind: 'mine', key: event.key, text: event.text, sentAt: event.at ?? '', outgoing: event.outgoing });
+  }
+  return rows;
+}

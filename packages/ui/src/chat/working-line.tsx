@@ -1,0 +1,80 @@
+// The chat's foot: who is at work for whom, on what, and for how long; at rest, who answers.
+import type { Clock } from '@vos/base';
+import type { Activity, AgentDescription } from '@vos/protocol/entities';
+import { ArrowRight } from 'lucide-react';
+import { agentName, PRIMARY_AGENT_ID, PRIMARY_NAME } from './speakers.ts';
+import { useNow } from './use-now.ts';
+import { elapsed } from './when.ts';
+
+export interface WorkingLineProps {
+  readonly activities: readonly Activity[];
+  readonly agents: readonly AgentDescription[];
+  /** What thinks for the agents, shown at rest. */
+  readonly model: { readonly label: string; readonly description: string } | null;
+  readonly clock: Clock;
+}
+
+export function WorkingLine({ activities, agents, model, clock }: WorkingLineProps) {
+  const working = activities.filter(({ state }) => state !== 'idle');
+  const shown = working.find(({ agentId }) => agentId !== PRIMARY_AGENT_ID) ?? working[0];
+  const othersCount = working.filter((other) => other !== shown && other.agentId !== PRIMARY_AGENT_ID).length;
+  const nowMs = useNow(clock, shown === undefined ? null : 1000);
+  return (
+    <footer className={`working${shown === undefined ? '' : ' is-at-work'}`}>
+      <span className="orb is-tiny" />
+      <p className="working-text" role="status">
+        {shown === undefined ? (
+          <span className="working-rest">{PRIMARY_NAME}</span>
+        ) : (
+          <Work activity={shown} agents={agents} othersCount={othersCount} />
+        )}
+      </p>
+      {shown !== undefined && (
+        <>
+          <span className="wave" aria-hidden="true">
+            <i />
+            <i />
+            <i />
+          </span>
+          <span className="working-time" aria-hidden="true">
+            {elapsed(shown.since, nowMs)}
+          </span>
+        </>
+      )}
+      {shown === undefined && model !== null && (
+        <span className="working-model" title={model.description}>
+          {model.label}
+        </span>
+      )}
+    </footer>
+  );
+}
+
+interface WorkProps {
+  readonly activity: Activity;
+  readonly agents: readonly AgentDescription[];
+  readonly othersCount: number;
+}
+
+function Work({ activity, agents, othersCount }: WorkProps) {
+  const doing = activity.doing ?? (activity.state === 'thinking' ? 'thinking' : 'at work');
+  const more = othersCount === 0 ? '' : ` and ${othersCount} more`;
+  if (activity.agentId === PRIMARY_AGENT_ID) {
+    return (
+      <>
+        <b>{PRIMARY_NAME}</b> <bdi className="truncate">{doing}</bdi>
+      </>
+    );
+  }
+  return (
+    <>
+      <span className="working-rest">{PRIMARY_NAME}</span>
+      <ArrowRight className="icon" role="img" aria-hidden="false" aria-label="to" />
+      <b>{agentName(activity.agentId, agents)}</b>{' '}
+      <bdi className="truncate">
+        {doing}
+        {more}
+      </bdi>
+    </>
+  );
+}

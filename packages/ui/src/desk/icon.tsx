@@ -1,0 +1,41 @@
+// Icons by the names that agents and panes use, so that a description can travel as data. All Lucide, outlined only.
+import {
+  Bell,
+  Bot,
+  Brain,
+  Calculator,
+  Calendar,
+  CloudSun,
+  Globe,
+  ListTodo,
+  type LucideIcon,
+  MessageCircle,
+  NotebookPen,
+  Phone,
+  Search,
+  Sparkles,
+  Target,
+} from 'lucide-react';
+
+const icons: Readonly<Record<string, LucideIcon>> = {
+  bell: Bell,
+  bot: Bot,
+  brain: Brain,
+  calculator: Calculator,
+  calendar: Calendar,
+  'cloud-sun': CloudSun,
+  globe: Globe,
+  'list-todo': ListTodo,
+  'message-circle': MessageCircle,
+  'notebook-pen': NotebookPen,
+  phone: Phone,
+  search: Search,
+  sparkles: Sparkles,
+  target: Target,
+};
+
+/** The icon of that name; a plain robot for a name that is not known here. */
+export function NamedIcon({ name, className = 'icon' }: { readonly name: string; readonly className?: string }) {
+  const Icon = icons[name] ?? Bot;
+  return <Icon className={className} />;
+}

@@ -1,0 +1,78 @@
+// Where the person writes: one line that grows to a few. It refuses what is too long before it is sent, and keeps the words.
+import { ArrowUp } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, type Ref, useId, useState } from 'react';
+import { KeyCaps } from './key-caps.tsx';
+
+export interface InputPillProps {
+  readonly draft: string;
+  readonly onDraftChange: (draft: string) => void;
+  /** Called with the text, trimmed and within the limit. The draft is the caller's to clear. */
+  readonly onSend: (text: string) => void;
+  /** The longest text that may be sent, in UTF-16 units. */
+  readonly textLimit: number;
+  readonly fieldRef?: Ref<HTMLTextAreaElement>;
+}
+
+export function InputPill({ draft, onDraftChange, onSend, textLimit, fieldRef }: InputPillProps) {
+  const problemId = useId();
+  const [refusedLength, setRefusedLength] = useState<number | null>(null);
+  const text = draft.trim();
+  const isTooLong = refusedLength !== null && text.length > textLimit;
+
+  function send(): void {
+    if (text === '') return;
+    if (text.length > textLimit) {
+      setRefusedLength(text.length);
+      return;
+    }
+    setRefusedLength(null);
+    onSend(text);
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    // While an input method composes, Enter picks a candidate. Code 229 is what some browsers send for that same key press.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229) return;
+    event.preventDefault();
+    send();
+  }
+
+  return (
+    <form
+      className={`pill${isTooLong ? ' is-wrong' : ''}`}
+      aria-label="Ask VOS"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <div className="pill-problem" role="alert" id={problemId}>
+        {isTooLong && (
+          <p>
+            That is {text.length.toLocaleString('en')} characters, and a message holds at most {textLimit.toLocaleString('en')}.
+            Nothing was sent; shorten it or send it in parts.
+          </p>
+        )}
+      </div>
+      <textarea
+        ref={fieldRef}
+        className="pill-field"
+        aria-label="Ask anything"
+        aria-describedby={isTooLong ? problemId : undefined}
+        aria-invalid={isTooLong}
+        aria-keyshortcuts="/"
+        placeholder="Ask anything"
+        rows={1}
+        dir="auto"
+        value={draft}
+        onChange={(event) => onDraftChange(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <span className="pill-hint" aria-hidden="true" title="Press / to write from anywhere">
+        {draft === '' && <KeyCaps keys={['/']} />}
+      </span>
+      <button type="submit" className="pill-send" aria-label="Send" title="Send (Enter)" disabled={text === ''}>
+        <ArrowUp className="icon" />
+      </button>
+    </form>
+  );
+}

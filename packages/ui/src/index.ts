@@ -1,0 +1,14 @@
+export type { Sum, ToolBody } from './cards/tool-body.ts';
+export { ChatView } from './chat/chat-view.tsx';
+export type { ChatLoading, ChatViewProps } from './chat/chat-view.tsx';
+export type { ConnectionState } from './chat/connection-banner.tsx';
+export { agentName } from './chat/speakers.ts';
+export type { OutgoingMessage, ShownToolCall, StreamedReply, TimelineSource } from './chat/timeline.ts';
+export { DeskScreen } from './desk/desk-screen.tsx';
+export type { DeskScreenProps } from './desk/desk-screen.tsx';
+export { InputPill } from './desk/input-pill.tsx';
+export type { InputPillProps } from './desk/input-pill.tsx';
+export { Rail } from './desk/rail.tsx';
+export type { RailItem, RailProps } from './desk/rail.tsx';
+export { WindowFrame } from './desk/window-frame.tsx';
+export type { WindowFrameProps } from './desk/window-frame.tsx';
