@@ -24,6 +24,7 @@ export function createEmbedder({
   const modelFolder = join(weightsFolder, MODEL);
   const file = new URL('./workers/embedder.worker.ts', import.meta.url);
   const client = createWorkerClient<readonly string[], readonly Float32Array[]>({
+    canBeCutOff: false,
     start: () => startWorker(file, modelFolder),
     lost: (reason) =>
       unavailable(

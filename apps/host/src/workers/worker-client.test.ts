@@ -7,7 +7,8 @@ import { createWorkerClient, type WorkerClient } from './worker-client.ts';
 /** Answers with the question; `crash` ends the thread, `hang` never returns, `refuse` is turned down. */
 const program = `
   const { parentPort } = require('node:worker_threads');
-  parentPort.on('message', (question) => {
+  parentPort.on('message', ({ kind, question }) => {
+    if (kind === 'close') return parentPort.close();
     if (question === 'crash') process.exit(3);
     if (question === 'hang') for (;;) {}
     if (question === 'refuse') parentPort.postMessage({ kind: 'refused', error: { code: 'too-odd', message: 'No.', retryable: false } });
@@ -21,7 +22,10 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end();
 });
 
-function open(source = program): {
+function open(
+  source = program,
+  canBeCutOff = true,
+): {
   client: WorkerClient<string, string>;
   clock: ReturnType<typeof createFakeClock>;
   started: () => number;
@@ -30,6 +34,7 @@ function open(source = program): {
   let started = 0;
   const client = createWorkerClient<string, string>({
     clock,
+    canBeCutOff,
     start: () => {
       started += 1;
       return new Worker(source, { eval: true });
@@ -101,6 +106,19 @@ describe('a worker client', () => {
       outcomes.map((outcome) => (outcome.status === 'rejected' ? (outcome.reason as Error).message : outcome.value)),
     ).toEqual(['no such model', 'no such model']);
     expect(started()).toBe(1);
+  });
+
+  it('lets a thread that cannot be cut off end by itself', async () => {
+    const source = `${program}\nrequire('node:process').on('exit', () => require('node:worker_threads').workerData.ended[0] = 1);`;
+    const ended = new Uint8Array(new SharedArrayBuffer(1));
+    const client = createWorkerClient<string, string>({
+      canBeCutOff: false,
+      start: () => new Worker(source, { eval: true, workerData: { ended } }),
+      lost: (reason) => new CodedError('lost', reason),
+    });
+    await client.ask('one');
+    await client.dispose();
+    expect([...ended]).toEqual([1]);
   });
 
   it('rejects what waits when it is disposed', async () => {

@@ -1,7 +1,7 @@
 // Puts questions to a worker thread, one at a time. The thread starts with the first question and again after it was lost.
 import { CodedError, systemClock, type Clock } from '@vos/base';
 import type { Worker } from 'node:worker_threads';
-import type { WorkerMessage } from './worker-port.ts';
+import type { ClientMessage, WorkerMessage } from './worker-port.ts';
 
 export interface WorkerClient<Question, Answer> {
   /**
@@ -10,7 +10,7 @@ export interface WorkerClient<Question, Answer> {
    * the signal's reason (the thread is ended if it is at work on this question).
    */
   ask(question: Question, options?: AskOptions): Promise<Answer>;
-  /** Ends the thread. Questions not yet answered, and later ones, are rejected with `lost`. */
+  /** Resolves when the thread has ended. Questions not yet answered, and later ones, are rejected with `lost`. */
   dispose(): Promise<void>;
 }
 
@@ -22,6 +22,11 @@ interface AskOptions {
 export interface WorkerClientOptions {
   /** Starts the thread; its file ends with answerQuestions(). */
   readonly start: () => Worker;
+  /**
+   * Whether the thread can be ended in the middle of a question, as a time limit and a signal do. A thread in native code cannot:
+   * onnxruntime aborts the whole process when its thread is terminated during a run, so it is asked to end instead.
+   */
+  readonly canBeCutOff: boolean;
   /** The error when the thread cannot be loaded or ended; `reason` is for the sentence. */
   readonly lost: (reason: string) => CodedError;
   readonly timedOut?: (timeoutMs: number) => CodedError;
@@ -36,7 +41,7 @@ interface Waiting<Question, Answer> {
 }
 
 export function createWorkerClient<Question, Answer>(options: WorkerClientOptions): WorkerClient<Question, Answer> {
-  const { start, lost, clock = systemClock } = options;
+  const { start, canBeCutOff, lost, clock = systemClock } = options;
   const timedOut = options.timedOut ?? ((timeoutMs: number) => lost(`no answer within ${timeoutMs} ms`));
   const queue: Waiting<Question, Answer>[] = [];
   let worker: { readonly thread: Worker; isReady: boolean } | undefined;
@@ -55,7 +60,11 @@ export function createWorkerClient<Question, Answer>(options: WorkerClientOption
     const { timeoutMs } = next;
     const stopTimer = timeoutMs === undefined ? () => undefined : clock.schedule(timeoutMs, () => cutOff(timedOut(timeoutMs)));
     current = { asked: next, stopTimer };
-    thread.postMessage(next.question);
+    tell(thread, { kind: 'question', question: next.question });
+  }
+
+  function tell(thread: Worker, message: ClientMessage<Question>): void {
+    thread.postMessage(message);
   }
 
   function settle(finish: (asked: Waiting<Question, Answer>) => void): void {
@@ -135,7 +144,15 @@ export function createWorkerClient<Question, Answer>(options: WorkerClientOption
       const ended = worker;
       worker = undefined;
       rejectAll('VOS is closing');
-      await ended?.thread.terminate();
+      if (ended === undefined) return;
+      if (canBeCutOff) {
+        await ended.thread.terminate();
+        return;
+      }
+      const { promise: exited, resolve } = Promise.withResolvers<void>();
+      ended.thread.once('exit', () => resolve());
+      tell(ended.thread, { kind: 'close' });
+      await exited;
     },
   };
 }

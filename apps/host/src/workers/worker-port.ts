@@ -10,6 +10,11 @@ export type WorkerMessage<Answer> =
   | { readonly kind: 'answer'; readonly answer: Answer }
   | { readonly kind: 'refused'; readonly error: ErrorBody };
 
+export type ClientMessage<Question> =
+  | { readonly kind: 'question'; readonly question: Question }
+  /** Finish what you are at and end. */
+  | { readonly kind: 'close' };
+
 export interface WorkerReply<Answer> {
   readonly answer: Answer;
   /** Buffers to hand over instead of copying. */
@@ -30,10 +35,15 @@ export async function answerQuestions<Question, Answer>(
     post({ kind: 'unloadable', reason: error instanceof Error ? error.message : String(error) });
     return;
   }
-  port.on('message', (question: Question) => {
-    void (async () => {
+  let atWork: Promise<void> = Promise.resolve();
+  port.on('message', (message: ClientMessage<Question>) => {
+    if (message.kind === 'close') {
+      void atWork.then(() => port.close());
+      return;
+    }
+    atWork = (async () => {
       try {
-        const { answer, transfer } = await answerTo(question);
+        const { answer, transfer } = await answerTo(message.question);
         post({ kind: 'answer', answer }, transfer);
       } catch (error) {
         post({ kind: 'refused', error: errorBody(error) });
