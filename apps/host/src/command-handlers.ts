@@ -1,5 +1,5 @@
 // What each command of the protocol does. Thin: parse is behind, rules are in the services called here.
-import { type AgentRuntime, type Agent, type ModelFacade, readActivities, readToolCalls, submitUserMessage } from '@vos/agents';
+import { type Agent, type AgentRuntime, type ModelFacade, PRIMARY_AGENT_ID, readActivities, readToolCalls, submitUserMessage } from '@vos/agents';
 import { CodedError, type Ids } from '@vos/base';
 import { changeSets, type Ledger } from '@vos/ledger';
 import { type Handlers, PROTOCOL_VERSION } from '@vos/protocol';
@@ -71,12 +71,14 @@ export function createCommandHandlers(options: CommandHandlerOptions): Handlers 
     },
 
     async 'message/send'(params) {
-      const { message, isNew } = await ledger.commit((transaction) => submitUserMessage(transaction, ids, params));
-      if (isNew) {
-        onMessageAdded(message);
-        runtime.poke();
-      }
-      return { message };
+      return await ledger.commit((transaction) => {
+        const { message, isNew } = submitUserMessage(transaction, ids, params);
+        if (isNew) {
+          transaction.afterCommit(() => onMessageAdded(message));
+          runtime.wake({ agentId: PRIMARY_AGENT_ID, conversationId: params.conversationId });
+        }
+        return { message };
+      });
     },
   };
 }

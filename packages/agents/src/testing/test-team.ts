@@ -51,7 +51,7 @@ export function createTestTeam({ ledger, clock, model, agents }: { ledger: Ledge
     agentChanged: hear('agentChanged'),
   };
   const onBug = (_where: string, error: unknown): void => void bugs.push(error);
-  const messaging = createMessagingTools({ agents, onMessageAdded: listener.messageAdded });
+  const messaging = createMessagingTools({ agents, onMessageAdded: listener.messageAdded, onSent: (lane) => runtime.wake(lane) });
   const gateway = createToolGateway({
     clock,
     commonTools: (agent): readonly Tool[] => [...(agent.id === PRIMARY_AGENT_ID ? [messaging.forPrimary] : []), messaging.forAll, sleepTool],
@@ -85,8 +85,10 @@ export function createTestTeam({ ledger, clock, model, agents }: { ledger: Ledge
       }),
     async say(conversationId, text) {
       const id = ids.next('msg');
-      await ledger.commit((transaction) => submitUserMessage(transaction, ids, { id, conversationId, text, timeZone: 'Europe/Amsterdam' }));
-      runtime.poke();
+      await ledger.commit((transaction) => {
+        submitUserMessage(transaction, ids, { id, conversationId, text, timeZone: 'Europe/Amsterdam' });
+        runtime.wake({ agentId: PRIMARY_AGENT_ID, conversationId });
+      });
       return id;
     },
     nextReply(conversationId) {

@@ -1,6 +1,6 @@
 // How agents reach each other and the person. Both are records: sent in the turn's commit, exactly once.
 import { err, isoInstant, ok } from '@vos/base';
-import { queue } from '@vos/ledger';
+import { type Lane, queue } from '@vos/ledger';
 import type { Message } from '@vos/protocol/entities';
 import { agentId } from '@vos/protocol/entities';
 import { addMessage } from '@vos/records';
@@ -15,10 +15,12 @@ export interface MessagingOptions {
   readonly agents: readonly Agent[];
   /** Told once a message to the person is on disk. */
   readonly onMessageAdded: (message: Message) => void;
+  /** Told inside the commit that a lane has something to do. */
+  readonly onSent: (lane: Lane) => void;
 }
 
 /** `send_user_message` for the primary agent alone; `send_agent_message` for all. */
-export function createMessagingTools({ agents, onMessageAdded }: MessagingOptions): { readonly forPrimary: Tool; readonly forAll: Tool } {
+export function createMessagingTools({ agents, onMessageAdded, onSent }: MessagingOptions): { readonly forPrimary: Tool; readonly forAll: Tool } {
   const names = new Map(agents.map((agent) => [agent.id, agent.name]));
 
   const forPrimary = defineRecordTool({
@@ -67,6 +69,7 @@ export function createMessagingTools({ agents, onMessageAdded }: MessagingOption
       if (countHop(context.transaction, context.traceId) > TRACE_HOP_LIMIT) {
         return err(toolFailure('hop-limit', `This request has gone from agent to agent ${TRACE_HOP_LIMIT} times and ends here.`));
       }
+      const lane = { agentId: given.agent_id, conversationId: context.conversationId };
       const { id } = queue.send(context.transaction, {
         id: context.newId('queued'),
         idempotencyKey: context.callId,
@@ -79,9 +82,9 @@ export function createMessagingTools({ agents, onMessageAdded }: MessagingOption
           user_timezone: context.timeZone,
         },
         traceId: context.traceId,
-        agentId: given.agent_id,
-        conversationId: context.conversationId,
+        ...lane,
       });
+      onSent(lane);
       return ok({ message_id: id });
     },
   });

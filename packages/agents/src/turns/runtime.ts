@@ -13,8 +13,8 @@ const LONGEST_WAIT_MS = 60_000;
 export interface AgentRuntime {
   /** Frees what a killed host held, takes up its turns, and works on whatever is due from now on. */
   start(): Promise<void>;
-  /** Looks for lanes with due messages; called after anything was sent. */
-  poke(): void;
+  /** Starts this lane's work if it is not at work: called inside the commit that sends to it, so that its turn begins in the same write. */
+  wake(lane: Lane): void;
   /** Resolves when no lane is at work and nothing is due. */
   idle(): Promise<void>;
   /** Stops turns where they are; they are taken up at the next start. */
@@ -45,7 +45,7 @@ export function createAgentRuntime({ ledger, clock, runner, onBug }: AgentRuntim
 
   async function workOn(lane: Lane): Promise<void> {
     try {
-      while (!stopping.signal.aborted && (await runner.run(lane, stopping.signal))) poke();
+      await runner.run(lane, stopping.signal);
     } catch (error) {
       if (stopping.signal.aborted) return;
       onBug('lane', error);
@@ -75,7 +75,7 @@ export function createAgentRuntime({ ledger, clock, runner, onBug }: AgentRuntim
       for (const lane of openTurnLanes(ledger.read)) run(lane);
       poke();
     },
-    poke,
+    wake: run,
     async idle() {
       while (running.size > 0) await Promise.all(running.values());
     },

@@ -14,7 +14,7 @@ export interface Submission {
   readonly timeZone: string;
 }
 
-/** Throws `conversation-unknown`, or `message-conflict` when the id was used for another text. `isNew` is false for a repetition. */
+/** The primary agent's lane must be woken in the same commit, when `isNew`. Throws `conversation-unknown`, or `message-conflict` when the id was used for another text. `isNew` is false for a repetition. */
 export function submitUserMessage(transaction: Transaction, ids: Ids, submission: Submission): { readonly message: Message; readonly isNew: boolean } {
   const { id, conversationId, text, timeZone } = submission;
   const known = readMessage(transaction, id);

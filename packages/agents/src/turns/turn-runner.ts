@@ -50,8 +50,11 @@ export interface TurnRunnerOptions {
 }
 
 export interface TurnRunner {
-  /** Runs the lane's next turn. Resolves with false when nothing was due; rejects only if the database cannot be written. An abort leaves the turn open. */
-  run(lane: Lane, signal: AbortSignal): Promise<boolean>;
+  /**
+   * Runs the lane's turns until nothing is due. Each turn's last commit and the next one's first are asked for together, so they share one
+   * write to the disk. Rejects only if the database cannot be written. An abort leaves the turn open.
+   */
+  run(lane: Lane, signal: AbortSignal): Promise<void>;
 }
 
 interface BegunTurn {
@@ -326,7 +329,8 @@ export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
     return { ...begun, turn, request, reply: undefined };
   }
 
-  async function complete(first: BegunTurn, signal: AbortSignal): Promise<void> {
+  /** Asks until there is a reply that can be acted on, and acts on it as far as that happens outside. Returns the turn's last commit. */
+  async function act(first: BegunTurn, signal: AbortSignal): Promise<(transaction: Transaction) => void> {
     let begun = first;
     for (;;) {
       const reply = begun.reply ?? (await ask(begun, signal));
@@ -335,8 +339,7 @@ export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
         const planned = planCalls(begun, reply);
         const current = begun;
         const outside = await runOutside(current, reply, planned, signal);
-        await ledger.commit((transaction) => finish(transaction, current, reply, planned, outside));
-        return;
+        return (transaction) => finish(transaction, current, reply, planned, outside);
       }
       listener.replyWithdrawn({ conversationId: begun.turn.conversationId, turnId: begun.turn.id, attempt: begun.turn.attempt });
       if (begun.turn.attempt >= REJECTION_LIMIT) throw new CodedError('model-reply-invalid', 'The model gave no answer that could be used.');
@@ -345,23 +348,40 @@ export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
     }
   }
 
+  /** The last commit of the turn, whether it went well or not; undefined when it was stopped and stays open. */
+  async function lastCommitOf(begun: BegunTurn, signal: AbortSignal): Promise<((transaction: Transaction) => void) | undefined> {
+    try {
+      return await act(begun, signal);
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      if (isDatabaseFailure(error)) throw error;
+      return failing(begun, error);
+    }
+  }
+
+  function failing({ turn }: BegunTurn, error: unknown): (transaction: Transaction) => void {
+    if (!(error instanceof CodedError)) onBug('turn', error);
+    const failure = error instanceof CodedError ? error : new CodedError('internal', 'Something went wrong inside VOS.', { cause: error });
+    return (transaction) => {
+      const open = findOpenTurn(transaction, turn);
+      if (open !== undefined) fail(transaction, open, failure);
+    };
+  }
+
   return {
     async run(lane, signal) {
-      const begun = await ledger.commit((transaction) => begin(transaction, lane));
-      if (begun === undefined) return false;
-      try {
-        await complete(begun, signal);
-      } catch (error) {
-        if (signal.aborted) return false;
-        if (isDatabaseFailure(error)) throw error;
-        if (!(error instanceof CodedError)) onBug('turn', error);
-        const failure = error instanceof CodedError ? error : new CodedError('internal', 'Something went wrong inside VOS.', { cause: error });
-        await ledger.commit((transaction) => {
-          const open = findOpenTurn(transaction, lane);
-          if (open !== undefined) fail(transaction, open, failure);
+      const beginNext = (): Promise<BegunTurn | undefined> => ledger.commit((transaction) => begin(transaction, lane));
+      let begun = await beginNext();
+      while (begun !== undefined && !signal.aborted) {
+        const current = begun;
+        const last = await lastCommitOf(current, signal);
+        if (last === undefined) return;
+        const ended = ledger.commit(last).catch(async (error: unknown) => {
+          if (isDatabaseFailure(error)) throw error;
+          await ledger.commit(failing(current, error));
         });
+        [, begun] = await Promise.all([ended, beginNext()]);
       }
-      return true;
     },
   };
 }

@@ -1,0 +1,152 @@
+// The composition root: the one place where the parts of a host are made and joined. It reads as the list of what starts, in order.
+import {
+  type Agent,
+  collectExamples,
+  createAgentRuntime,
+  createBuiltinProvider,
+  createMessagingTools,
+  createModelFacade,
+  createOpenMeteo,
+  createSpecialists,
+  createToolGateway,
+  createTurnRunner,
+  type ModelProvider,
+  type OpenMeteoUrls,
+  PRIMARY_AGENT_ID,
+  primaryAgent,
+  sleepTool,
+  type Tool,
+  type TurnListener,
+} from '@vos/agents';
+import { type Clock, createDisposer, type Ids, randomIds, systemClock } from '@vos/base';
+import { openLedger } from '@vos/ledger';
+import { createServer, type Port } from '@vos/protocol';
+import { existsSync } from 'node:fs';
+import packageJson from '../package.json' with { type: 'json' };
+import { createCalculator } from './calculator.ts';
+import { createCommandHandlers } from './command-handlers.ts';
+import { createEmbedder } from './embedder.ts';
+import { exampleVectors } from './example-vectors.ts';
+import type { Log } from './log.ts';
+import { createStreamedReplies } from './streamed-replies.ts';
+
+export interface HostOptions {
+  readonly dataFolder: string;
+  /** Holds the models' folders: resources/weights. */
+  readonly weightsFolder: string;
+  /** Where vectors of examples are kept between starts; may be deleted at any time. */
+  readonly cacheFolder: string;
+  readonly log: Log;
+  /** Where the weather comes from; the public service when absent. */
+  readonly openMeteoUrls?: OpenMeteoUrls;
+  /** What answers; the built-in provider when absent. */
+  readonly model?: ModelProvider;
+  readonly clock?: Clock;
+  readonly ids?: Ids;
+}
+
+export interface Host {
+  /** Serves a client until its port closes. */
+  connect(port: Port): void;
+  /** Tells a second start on the same folder where this host is. */
+  announceAddress(address: string): void;
+  /** Stops agents where they are, finishes what is being written, frees the folder. Turns are taken up at the next start. */
+  close(): Promise<void>;
+}
+
+/** Rejects with the codes of `openLedger`; then nothing is left running. */
+export async function openHost(options: HostOptions): Promise<Host> {
+  const { dataFolder, weightsFolder, cacheFolder, log, openMeteoUrls, clock = systemClock } = options;
+  const ids = options.ids ?? randomIds(clock);
+  const disposer = createDisposer();
+  try {
+    const ledger = await openLedger({
+      folder: dataFolder,
+      clock,
+      onSlowStatement: ({ durationMs }) => log.warn('slow statement', { durationMs: Math.round(durationMs) }),
+    });
+    disposer.add(() => ledger.close());
+
+    const embedder = createEmbedder({ weightsFolder });
+    disposer.add(() => embedder.dispose());
+    const calculator = createCalculator();
+    disposer.add(() => calculator.dispose());
+
+    const agents: readonly Agent[] = [
+      primaryAgent,
+      ...createSpecialists({ weather: createOpenMeteo(openMeteoUrls === undefined ? { clock } : { clock, urls: openMeteoUrls }), calculator }),
+    ];
+    const provider =
+      options.model ??
+      createBuiltinProvider({
+        embedder,
+        agents,
+        exampleVectors: exampleVectors({ texts: collectExamples(agents), embedder, cacheFolder }),
+      });
+    const models = createModelFacade({ provider, clock });
+
+    const streamedReplies = createStreamedReplies();
+    const onBug = (where: string, error: unknown): void => log.error(where, error);
+    const listener: TurnListener = {
+      messageAdded(message) {
+        if (message.turnId !== null) streamedReplies.end(message.turnId);
+        server.publish('message/added', message.conversationId, { message });
+      },
+      replyStreamed(piece) {
+        streamedReplies.append(piece);
+        server.publish('reply/streamed', piece.conversationId, piece);
+      },
+      replyWithdrawn(reply) {
+        streamedReplies.end(reply.turnId);
+        server.publish('reply/withdrawn', reply.conversationId, reply);
+      },
+      toolStarted: (toolCall) => server.publish('tool/started', toolCall.conversationId, { toolCall }),
+      toolFinished: (toolCall) => server.publish('tool/finished', toolCall.conversationId, { toolCall }),
+      agentChanged: (activity) => server.publish('agent/changed', activity.conversationId, { activity }),
+    };
+
+    const messaging = createMessagingTools({ agents, onMessageAdded: listener.messageAdded, onSent: (lane) => runtime.wake(lane) });
+    const gateway = createToolGateway({
+      clock,
+      commonTools: ({ id }): readonly Tool[] => [...(id === PRIMARY_AGENT_ID ? [messaging.forPrimary] : []), messaging.forAll, sleepTool],
+      onBug,
+    });
+    const runner = createTurnRunner({ ledger, clock, ids, agents, gateway, models, listener, leaseOwner: `${process.pid}`, onBug });
+    const runtime = createAgentRuntime({ ledger, clock, runner, onBug });
+    disposer.add(() => runtime.close());
+
+    const server = createServer({
+      handlers: createCommandHandlers({
+        ledger,
+        ids,
+        agents,
+        runtime,
+        models,
+        streamedReplies,
+        appVersion: packageJson.version,
+        hostStartId: ids.next('start'),
+        seq: () => server.seq(),
+        notices: () => noticesOf(weightsFolder),
+        onMessageAdded: listener.messageAdded,
+      }),
+      onBug,
+    });
+    disposer.add(() => server.close());
+
+    await runtime.start();
+    return {
+      connect: (port) => server.connect(port),
+      announceAddress: (address) => ledger.announceAddress(address),
+      close: () => disposer.dispose(),
+    };
+  } catch (error) {
+    await disposer.dispose();
+    throw error;
+  }
+}
+
+function noticesOf(weightsFolder: string): readonly string[] {
+  return existsSync(weightsFolder)
+    ? []
+    : ['The sentence model is not installed, so VOS understands requests by keywords only. It is fetched at the next start with a network.'];
+}

@@ -1,0 +1,21 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '../desk/fixtures.ts';
+
+for (const colorScheme of ['dark', 'light'] as const) {
+  test(`the ${colorScheme} desk has no fault a checker can find, empty and with a conversation`, async ({ desk }) => {
+    await desk.page.emulateMedia({ colorScheme });
+    expect((await new AxeBuilder({ page: desk.page }).analyze()).violations).toEqual([]);
+    await desk.ask('note that the plumber comes on Friday');
+    await desk.expectAnswer(/plumber/);
+    await desk.ask('what is 15% of 80');
+    await desk.expectAnswer('12');
+    expect((await new AxeBuilder({ page: desk.page }).analyze()).violations).toEqual([]);
+  });
+}
+
+test('a request can be made with the keyboard alone', async ({ desk }) => {
+  await desk.page.locator('body').press('/');
+  await desk.page.keyboard.type('what is 7 * 8');
+  await desk.page.keyboard.press('Enter');
+  await desk.expectAnswer('56');
+});

@@ -1,0 +1,22 @@
+import { defineConfig } from '@playwright/test';
+
+export default defineConfig({
+  testDir: 'journeys',
+  outputDir: '../test-results',
+  fullyParallel: true,
+  // Two processes of Chromium and a host each are what two cores carry.
+  workers: 2,
+  retries: 0,
+  timeout: 30_000,
+  use: {
+    viewport: { width: 1280, height: 800 },
+    launchOptions: {
+      // The browser that set-up found; Playwright's own where there is none.
+      ...(process.env['VOS_CHROMIUM'] === undefined ? {} : { executablePath: process.env['VOS_CHROMIUM'] }),
+      // --no-sandbox: a Chromium run by root has none. The other flags keep it from calling its maker.
+      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    },
+    screenshot: 'only-on-failure',
+    trace: 'off',
+  },
+});
