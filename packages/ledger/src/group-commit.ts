@@ -105,7 +105,7 @@ export function createGroupCommit(database: Database.Database, statements: State
     }
     open.end();
     // The disk failed in the middle of the work and SQLite has undone the whole transaction, earlier pieces included.
-    if (!database.inTransaction) throw transactionLost(outcome.isKept ? undefined : outcome.error);
+    if (!database.inTransaction) throw transactionLost(open.failure());
     if (!outcome.isKept) undoPiece.run();
     keepPiece.run();
     return outcome;
@@ -162,45 +162,62 @@ function transactionLost(cause: unknown): unknown {
   );
 }
 
-function openTransaction(
-  database: Database.Database,
-  statements: Statements,
-  atMs: number,
-): { transaction: Transaction; callbacks: (() => void)[]; end: () => void; hasWritten: () => boolean } {
+interface OpenTransaction {
+  readonly transaction: Transaction;
+  readonly callbacks: readonly (() => void)[];
+  hasWritten(): boolean;
+  /** What SQLite reported last, also when the work has hidden it. */
+  failure(): unknown;
+  end(): void;
+}
+
+function openTransaction(database: Database.Database, statements: Statements, atMs: number): OpenTransaction {
   const callbacks: (() => void)[] = [];
   let at: string | undefined;
   let isOpen = true;
-  let wrote = false;
+  let hasWritten = false;
+  let failure: unknown;
 
   function check(): void {
     if (!isOpen) throw new Error('Broken assumption: a transaction is used only inside its own work');
     // Without this, a statement after SQLite gave the transaction up would be committed on its own.
-    if (!database.inTransaction) throw transactionLost(undefined);
+    if (!database.inTransaction) throw transactionLost(failure);
+  }
+
+  function execute<Value>(statement: () => Value): Value {
+    check();
+    try {
+      return statement();
+    } catch (error) {
+      failure = error;
+      throw error;
+    }
   }
 
   return {
     callbacks,
+    hasWritten: () => hasWritten,
+    failure: () => failure,
     end: () => void (isOpen = false),
-    hasWritten: () => wrote,
     transaction: {
-      get: <Row>(sql: string, parameters?: SqlParameters) => {
-        check();
-        const row = statements.get<Row>(sql, parameters);
-        wrote ||= !statements.isReadOnly(sql);
-        return row;
-      },
-      all: <Row>(sql: string, parameters?: SqlParameters) => {
-        check();
-        const rows = statements.all<Row>(sql, parameters);
-        wrote ||= !statements.isReadOnly(sql);
-        return rows;
-      },
-      run(sql, parameters) {
-        check();
-        const { changes } = statements.run(sql, parameters);
-        wrote ||= changes > 0;
-        return { changes };
-      },
+      get: <Row>(sql: string, parameters?: SqlParameters) =>
+        execute(() => {
+          const row = statements.get<Row>(sql, parameters);
+          hasWritten ||= !statements.isReadOnly(sql);
+          return row;
+        }),
+      all: <Row>(sql: string, parameters?: SqlParameters) =>
+        execute(() => {
+          const rows = statements.all<Row>(sql, parameters);
+          hasWritten ||= !statements.isReadOnly(sql);
+          return rows;
+        }),
+      run: (sql, parameters) =>
+        execute(() => {
+          const { changes } = statements.run(sql, parameters);
+          hasWritten ||= changes > 0;
+          return { changes };
+        }),
       get at() {
         at ??= isoInstant(atMs);
         return at;

@@ -4,6 +4,7 @@ import { type LedgerOptions, openLedger, type OpenLedger } from '../open-ledger.
 import { temporaryFolder } from './temporary-folder.ts';
 
 export interface TestLedger {
+  /** The one open now. */
   readonly ledger: OpenLedger;
   readonly clock: FakeClock;
   readonly folder: string;
@@ -20,7 +21,9 @@ export async function openTestLedger(
   const clock = options.clock ?? createFakeClock();
   let open = await openLedger({ ...options, folder, clock });
   return {
-    ledger: open,
+    get ledger() {
+      return open;
+    },
     clock,
     folder,
     async reopen() {
