@@ -1,4 +1,4 @@
-export { noteKind, titleFromContent } from './notes/note-kind.ts';
+export { noteKind, noteSummaryOf, titleFromContent } from './notes/note-kind.ts';
 export { archiveNote, createNote, deleteNote, listNotes, pinNote, readNote, updateNote } from './notes/notes.ts';
 export type { NewNote, NoteConflict, NoteFields, NoteFilter, NoteListing, NoteProblem } from './notes/notes.ts';
 export { searchNotes } from './notes/search-notes.ts';

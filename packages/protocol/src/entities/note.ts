@@ -25,3 +25,18 @@ export const note = z.object({
   revision: z.number().int().positive(),
 });
 export type Note = z.infer<typeof note>;
+
+/** The most of a note's text that a list carries, in UTF-16 units. */
+export const NOTE_PREVIEW_LIMIT = 500;
+
+/** A note as lists show it: the beginning of its text instead of all of it. */
+export const noteSummary = note.omit({ content: true }).extend({
+  preview: z.string(),
+  /** Length of the whole text, in UTF-16 units. */
+  contentLength: z.number().int().nonnegative(),
+});
+export type NoteSummary = z.infer<typeof noteSummary>;
+
+/** A note found by words, with the piece of its text that fits best. */
+export const foundNote = noteSummary.extend({ snippet: z.string() });
+export type FoundNote = z.infer<typeof foundNote>;

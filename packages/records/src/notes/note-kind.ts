@@ -1,6 +1,6 @@
 // How a note lies in its table, and how titles come about.
 import type { RecordKind, SqlValue } from '@vos/ledger';
-import { type Note, note } from '@vos/protocol/entities';
+import { type Note, NOTE_PREVIEW_LIMIT, type NoteSummary, note } from '@vos/protocol/entities';
 
 export const noteKind: RecordKind<Note> = {
   kind: 'note',
@@ -50,6 +50,10 @@ export function titleFromContent(content: string): string {
   const kept = lastSpace > DERIVED_TITLE_LIMIT / 2 ? cut.slice(0, lastSpace) : cut;
   // Never half of a surrogate pair.
   return `${kept.replace(/[\uD800-\uDBFF]$/, '').trimEnd()}…`;
+}
+
+export function noteSummaryOf({ content, ...rest }: Note): NoteSummary {
+  return { ...rest, preview: content.slice(0, NOTE_PREVIEW_LIMIT).replace(/[\uD800-\uDBFF]$/, ''), contentLength: content.length };
 }
 
 function plainLine(line: string): string {

@@ -7,6 +7,8 @@ import { noteCondition, type NoteFilter } from './notes.ts';
 export interface NoteSearch extends NoteFilter {
   readonly query: string;
   readonly limit?: number | undefined;
+  /** Do without the last resort, so that what is found really is about the query: for changing what was found. */
+  readonly isStrict?: boolean | undefined;
 }
 
 export interface NoteMatch {
@@ -30,7 +32,7 @@ export function searchNotes(reader: Reader, search: NoteSearch): readonly NoteMa
     if (matches.length > 0) return matches;
   }
   const literal = containing(reader, search, query);
-  if (literal.length > 0 || words.length < 2) return literal;
+  if (literal.length > 0 || words.length < 2 || search.isStrict === true) return literal;
   return matching(reader, search, anyWord(words));
 }
 

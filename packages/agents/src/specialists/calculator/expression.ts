@@ -28,6 +28,7 @@ export function evaluateExpression(expression: string): Decimal {
     throw new CalculationError('expression-too-long', `A calculation has at most ${EXPRESSION_LIMIT.toLocaleString('en')} characters.`);
   }
   const written = normalizeExpression(expression);
+  if (written === '') throw new CalculationError('expression-invalid', 'There is nothing to calculate.');
   if (nesting(written) > NESTING_LIMIT) {
     throw new CalculationError('expression-too-long', `A calculation has at most ${NESTING_LIMIT} parentheses within each other.`);
   }
@@ -62,7 +63,8 @@ export function normalizeExpression(expression: string): string {
       .replace(/√\s*(\d+(?:\.\d+)?)/g, 'sqrt($1)')
       .replace(/√/g, 'sqrt')
       .replace(/[$€£¥]/g, '')
-      .replace(/(%|\bper ?cent)\s*of\b/gi, '% *')
+      .replace(/\bper ?cent\b/gi, '%')
+      .replace(/(?<=[%)\d])\s*of\b/gi, ' *')
       .replace(/(?<=\d\s*)x(?=\s*[\d(])/gi, '*'),
   )
     .replace(/=\s*\??\s*$/, '')
@@ -98,7 +100,9 @@ function work(node: MathNode, valueOf: (node: MathNode) => Decimal, expression: 
   switch (node.type) {
     case 'ConstantNode': {
       const { value } = node as ConstantNode;
-      if (typeof value === 'object' && value !== null && math.isBigNumber(value)) return value;
+      if (math.isBigNumber(value)) return value;
+      // The 100 that the parser makes of a percent sign.
+      if (typeof value === 'number') return decimal(value);
       throw unreadable(expression);
     }
     case 'ParenthesisNode':

@@ -9,12 +9,11 @@ const ANGLE_LIMIT = 1e15;
 export type UnaryFunction = (value: Decimal) => Decimal;
 
 export const unaryFunctions = {
-  sin: (value) => angle(value).sin(),
-  cos: (value) => angle(value).cos(),
+  sin: (value) => withoutNoise(angle(value).sin()),
+  cos: (value) => withoutNoise(angle(value).cos()),
   tan: (value) => {
-    // At a pole the cosine is only as small as the digits of pi allow.
-    if (angle(value).cos().abs().lt('1e-50')) throw outside('The tangent has no value at this angle.');
-    return value.tan();
+    if (withoutNoise(angle(value).cos()).isZero()) throw outside('The tangent has no value at this angle.');
+    return withoutNoise(value.tan());
   },
   asin: (value) => inside(value, -1, 1, 'The arc sine').asin(),
   acos: (value) => inside(value, -1, 1, 'The arc cosine').acos(),
@@ -62,6 +61,11 @@ function outside(sentence: string): CalculationError {
 function angle(value: Decimal): Decimal {
   if (value.abs().gt(ANGLE_LIMIT)) throw outside('This angle is too large to be meaningful.');
   return value;
+}
+
+/** At a zero, sine and cosine are only as small as the digits of pi allow. */
+function withoutNoise(value: Decimal): Decimal {
+  return value.abs().lt('1e-45') ? decimal(0) : value;
 }
 
 function inside(value: Decimal, low: number, high: number, what: string): Decimal {

@@ -1,0 +1,206 @@
+// Tools that write notes: create_note, update_note, delete_note, archive_note, pin_note.
+import { err, ok, type Result } from '@vos/base';
+import { type Note, NOTE_CONTENT_LIMIT, NOTE_TITLE_LIMIT, note, noteColor } from '@vos/protocol/entities';
+import { archiveNote, createNote, deleteNote, type NoteProblem, pinNote, updateNote } from '@vos/records';
+import { z } from 'zod';
+import { defineRecordTool, type RecordContext, type Tool, type ToolFailure, toolFailure } from '../../sdk/tool.ts';
+import { findOne, noteReference } from './find-one.ts';
+import { appended, withoutItem } from './list-text.ts';
+import { readArchive, readCreate, readDelete, readPin, readUpdate } from './reading.ts';
+
+const tags = z.array(z.string().max(50)).max(50);
+const folder = z.string().max(200);
+const content = z.string().max(NOTE_CONTENT_LIMIT);
+const title = z.string().max(NOTE_TITLE_LIMIT);
+
+const createNoteTool = defineRecordTool({
+  name: 'create_note',
+  description: 'Writes a new note, in Markdown. Without a title it is called after its first line.',
+  parameters: z.object({
+    title: title.optional(),
+    content: content.min(1),
+    tags: tags.optional(),
+    folder: folder.optional(),
+    color: noteColor.optional(),
+    is_pinned: z.boolean().optional(),
+  }),
+  result: note,
+  effect: 'record',
+  permission: 'allow',
+  continues: true,
+  doing: () => 'writing a note',
+  apply: (given, { transaction, changes, newId, agentId }) =>
+    told(
+      createNote(transaction, changes, {
+        id: newId('note'),
+        createdBy: agentId,
+        content: given.content,
+        ...present({ title: given.title, tags: given.tags, folder: given.folder, color: given.color, isPinned: given.is_pinned }),
+      }),
+    ),
+  builtin: {
+    recognizes: ({ text }) => readCreate(text).kind === 'arguments' && !/^\W*(?:please )?remember\b/i.test(text),
+    read: ({ text }) => readCreate(text),
+    say: (value) => (value.title === value.content.trim() ? `Noted: “${value.title}”.` : `I saved the note “${value.title}”.`),
+  },
+});
+
+const updateParameters = z.object({
+  ...noteReference,
+  title: title.optional(),
+  content: content.optional().describe('The whole new text.'),
+  append: content.optional().describe('Text to add at the end instead of replacing it, such as "- milk" for a list.'),
+  remove_item: z.string().max(1_000).optional().describe('A line or list item to take out.'),
+  tags: tags.optional(),
+  folder: folder.nullable().optional(),
+  color: noteColor.optional(),
+  is_pinned: z.boolean().optional(),
+  is_archived: z.boolean().optional(),
+  expected_revision: z.number().int().positive().optional().describe('The revision you read; a note changed since is not overwritten.'),
+  create_if_missing: z.boolean().optional().describe('With query and append: make the note, titled like the query, if there is none.'),
+});
+type UpdateArguments = z.output<typeof updateParameters>;
+
+const updateNoteTool = defineRecordTool({
+  name: 'update_note',
+  description: 'Changes a note: any field, or adds to its end, or takes an item out of its list. Name the note by note_id or query.',
+  parameters: updateParameters,
+  result: note,
+  effect: 'record',
+  permission: 'allow',
+  continues: true,
+  doing: ({ query }) => (query === undefined ? 'changing a note' : `changing the note “${query.slice(0, 40)}”`),
+  apply(given, context) {
+    const found = findOne(context.transaction, given);
+    if (!found.ok) {
+      const isMissing = found.error.code === 'note-unknown' && given.note_id === undefined;
+      return isMissing && given.create_if_missing === true ? createFor(given, context) : found;
+    }
+    const newContent = contentAfter(found.value, given);
+    if (!newContent.ok) return newContent;
+    return told(
+      updateNote(
+        context.transaction,
+        context.changes,
+        found.value.id,
+        {
+          ...present({ title: given.title, tags: given.tags, folder: given.folder, color: given.color }),
+          ...present({ isPinned: given.is_pinned, isArchived: given.is_archived, content: newContent.value }),
+        },
+        given.expected_revision,
+      ),
+    );
+  },
+  builtin: {
+    recognizes: ({ text }) => readUpdate(text).kind === 'arguments',
+    read: ({ text }) => readUpdate(text),
+    say(value, given) {
+      const items = given.append === undefined ? '' : spokenItems(given.append);
+      if (given.append !== undefined) return value.revision === 1 ? `I made the note “${value.title}” with ${items}.` : `Added ${items} to “${value.title}”.`;
+      if (given.remove_item !== undefined) return `Took ${given.remove_item} off “${value.title}”.`;
+      if (given.title !== undefined) return `The note is called “${value.title}” now.`;
+      return `I changed the note “${value.title}”.`;
+    },
+  },
+});
+
+const deleteNoteTool = defineRecordTool({
+  name: 'delete_note',
+  description: 'Deletes a note. It can be brought back by undoing the change.',
+  parameters: z.object(noteReference),
+  result: note,
+  effect: 'record',
+  permission: 'allow',
+  continues: true,
+  doing: () => 'deleting a note',
+  apply(given, { transaction, changes }) {
+    const found = findOne(transaction, given);
+    return found.ok ? told(deleteNote(transaction, changes, found.value.id)) : found;
+  },
+  builtin: {
+    recognizes: ({ text }) => readDelete(text).kind === 'arguments',
+    read: ({ text }) => readDelete(text),
+    say: (value) => `I deleted the note “${value.title}”.`,
+  },
+});
+
+const archiveNoteTool = defineRecordTool({
+  name: 'archive_note',
+  description: 'Puts a note into the archive, or takes it out again.',
+  parameters: z.object({ ...noteReference, is_archived: z.boolean().default(true) }),
+  result: note,
+  effect: 'record',
+  permission: 'allow',
+  continues: true,
+  doing: () => 'archiving a note',
+  apply(given, { transaction, changes }) {
+    const found = findOne(transaction, given);
+    return found.ok ? told(archiveNote(transaction, changes, found.value.id, given.is_archived)) : found;
+  },
+  builtin: {
+    recognizes: ({ text }) => readArchive(text).kind === 'arguments',
+    read: ({ text }) => readArchive(text),
+    say: (value) => (value.isArchived ? `“${value.title}” is in the archive now.` : `“${value.title}” is back from the archive.`),
+  },
+});
+
+const pinNoteTool = defineRecordTool({
+  name: 'pin_note',
+  description: 'Pins a note to the top, or unpins it.',
+  parameters: z.object({ ...noteReference, is_pinned: z.boolean().default(true) }),
+  result: note,
+  effect: 'record',
+  permission: 'allow',
+  continues: true,
+  doing: () => 'pinning a note',
+  apply(given, { transaction, changes }) {
+    const found = findOne(transaction, given);
+    return found.ok ? told(pinNote(transaction, changes, found.value.id, given.is_pinned)) : found;
+  },
+  builtin: {
+    recognizes: ({ text }) => readPin(text).kind === 'arguments',
+    read: ({ text }) => readPin(text),
+    say: (value) => (value.isPinned ? `“${value.title}” is pinned.` : `“${value.title}” is no longer pinned.`),
+  },
+});
+
+export const writeTools: readonly Tool[] = [createNoteTool, updateNoteTool, deleteNoteTool, archiveNoteTool, pinNoteTool];
+
+function createFor(given: UpdateArguments, { transaction, changes, newId, agentId }: RecordContext): Result<Note, ToolFailure> {
+  const name = given.title ?? given.query ?? '';
+  return told(
+    createNote(transaction, changes, {
+      id: newId('note'),
+      createdBy: agentId,
+      title: name.charAt(0).toUpperCase() + name.slice(1),
+      content: given.append ?? given.content ?? '',
+      ...present({ tags: given.tags, folder: given.folder, color: given.color }),
+    }),
+  );
+}
+
+/** The text a note should have; undefined leaves it alone. */
+function contentAfter(before: Note, { content: replacement, append, remove_item: item }: UpdateArguments): Result<string | undefined, ToolFailure> {
+  let text = replacement;
+  if (item !== undefined) {
+    text = withoutItem(text ?? before.content, item);
+    if (text === undefined) return err(toolFailure('item-unknown', `“${before.title}” has no “${item}”.`));
+  }
+  return ok(append === undefined ? text : appended(text ?? before.content, append));
+}
+
+function told(result: Result<Note, NoteProblem>): Result<Note, ToolFailure> {
+  return result.ok ? result : err(toolFailure(result.error.code, result.error.message));
+}
+
+function spokenItems(markdown: string): string {
+  const items = markdown.split('\n').map((line) => line.replace(/^- /, ''));
+  return items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items.at(-1) ?? ''}`;
+}
+
+/** Without the keys that are undefined. */
+function present<Fields extends object>(fields: Fields): { [Key in keyof Fields]: Exclude<Fields[Key], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Key in keyof Fields]: Exclude<Fields[Key], undefined>;
+  };
+}
