@@ -1,0 +1,89 @@
+// Decides what a request is most like: the nearest hand-written examples vote, by the meaning of the sentence and by its words.
+import { dot } from '@vos/base';
+import type { LabelledExample } from './examples.ts';
+import { wordFeatures } from './words.ts';
+
+export interface Vote {
+  readonly owner: string;
+  readonly label: string;
+  /** Part of the vote that fell to it, 0 to 1. */
+  readonly share: number;
+  /** Of its nearest example: cosine plus what shared words add; about 0 for nothing in common, 1.2 for the same sentence. */
+  readonly closeness: number;
+}
+
+export interface Classifier {
+  /**
+   * The labels the nearest examples stand for, most likely first. Without a vector only words count, and closeness is scaled to compare.
+   * With `owner` only that owner's examples vote.
+   */
+  classify(text: string, vector: Float32Array | undefined, owner?: string): readonly Vote[];
+}
+
+// Chosen on the training half of a public set of 4,500 requests; the result moves by less than 2 points from 6 to 12 and from 0.05 to 0.1.
+const NEIGHBOURS = 12;
+const VOTE_TEMPERATURE = 0.08;
+/** Shared words decide between sentences of like meaning, such as “my calendar” and “my notes”; above 0.35 they let rare words mislead. */
+const WORD_WEIGHT = 0.2;
+/** Words alone reach 0.5 where meaning and words together reach 0.75. */
+const WORDS_ALONE_WEIGHT = 1.5;
+
+/** `vectors` stand in the order of the examples; without them the classifier goes by words. */
+export function createClassifier(examples: readonly LabelledExample[], vectors: readonly Float32Array[] | undefined): Classifier {
+  const features = examples.map(({ text }) => wordFeatures(text));
+  const inExamples = new Map<string, number>();
+  for (const feature of features.flat()) inExamples.set(feature, (inExamples.get(feature) ?? 0) + 1);
+  const postings = new Map<string, { readonly example: number; readonly weight: number }[]>();
+  features.forEach((ofExample, example) => {
+    for (const [feature, weight] of unitWeights(ofExample)) {
+      const list = postings.get(feature);
+      if (list === undefined) postings.set(feature, [{ example, weight }]);
+      else list.push({ example, weight });
+    }
+  });
+
+  function unitWeights(ofText: readonly string[]): readonly (readonly [string, number])[] {
+    const weights = ofText.map((feature) => Math.log((examples.length + 1) / ((inExamples.get(feature) ?? 0) + 1)));
+    const length = Math.hypot(...weights) || 1;
+    return ofText.map((feature, index) => [feature, (weights[index] ?? 0) / length]);
+  }
+
+  function sharedWords(text: string): Float64Array {
+    const shared = new Float64Array(examples.length);
+    for (const [feature, weight] of unitWeights(wordFeatures(text))) {
+      for (const posting of postings.get(feature) ?? []) shared[posting.example] = (shared[posting.example] ?? 0) + weight * posting.weight;
+    }
+    return shared;
+  }
+
+  return {
+    classify(text, vector, owner) {
+      const shared = sharedWords(text);
+      const near: { example: LabelledExample; closeness: number }[] = [];
+      examples.forEach((example, index) => {
+        if (owner !== undefined && example.owner !== owner) return;
+        const inWords = shared[index] ?? 0;
+        const exampleVector = vectors?.[index];
+        const closeness = vector === undefined || exampleVector === undefined ? WORDS_ALONE_WEIGHT * inWords : dot(vector, exampleVector) + WORD_WEIGHT * inWords;
+        if (closeness > 0) near.push({ example, closeness });
+      });
+      near.sort((left, right) => right.closeness - left.closeness);
+      return countVotes(near.slice(0, NEIGHBOURS));
+    },
+  };
+}
+
+function countVotes(nearest: readonly { readonly example: LabelledExample; readonly closeness: number }[]): readonly Vote[] {
+  const best = nearest[0]?.closeness ?? 0;
+  const votes = new Map<string, { owner: string; label: string; share: number; closeness: number }>();
+  let total = 0;
+  for (const { example, closeness } of nearest) {
+    const weight = Math.exp((closeness - best) / VOTE_TEMPERATURE);
+    total += weight;
+    const key = `${example.owner}/${example.label}`;
+    const vote = votes.get(key);
+    if (vote === undefined) votes.set(key, { owner: example.owner, label: example.label, share: weight, closeness });
+    else vote.share += weight;
+  }
+  return [...votes.values()].map((vote) => ({ ...vote, share: vote.share / total })).sort((left, right) => right.share - left.share);
+}
