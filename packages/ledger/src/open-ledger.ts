@@ -1,5 +1,5 @@
 // Opens the database of a data folder: takes the host's lock, looks at the file, migrates it, and hands out the one writer.
-import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Clock, createDisposer, systemClock } from '@vos/base';
 import Database from 'better-sqlite3';
@@ -51,6 +51,7 @@ export async function openLedger({
     const lock = takeHostLock(folder, clock);
     disposer.add(() => lock.release());
     const path = join(folder, 'vos.sqlite');
+    checkRights(path);
     checkDatabaseFile(path, folder, migrations.length);
     const database = connect(path);
     disposer.add(() => void database.close());
@@ -90,8 +91,16 @@ function makeFolder(folder: string): void {
   }
 }
 
+/** Before SQLite looks: it would open the file without a word and leave a log beside it that nobody can use. */
+function checkRights(path: string): void {
+  try {
+    if (existsSync(path)) accessSync(path, constants.R_OK | constants.W_OK);
+  } catch (error) {
+    throw unwritable(error, unwritableSentence(path));
+  }
+}
+
 function connect(path: string): Database.Database {
-  const refusal = `VOS cannot write its database ${path}. Nothing was changed. Give your account the right to write that file and its folder.`;
   let database: Database.Database | undefined;
   try {
     // Made here because SQLite would let everyone on the machine read it.
@@ -108,13 +117,17 @@ function connect(path: string): Database.Database {
       database.pragma('fullfsync = ON');
       database.pragma('checkpoint_fullfsync = ON');
     }
-    // A file that may not be written opens without a word; asking for the writer's place finds out.
-    database.exec('BEGIN IMMEDIATE; ROLLBACK');
+    // A file that cannot be written after all is found out here and not by the first commit: nothing else in opening it writes.
+    database.exec('BEGIN IMMEDIATE; PRAGMA user_version = 0; ROLLBACK');
     return database;
   } catch (error) {
     database?.close();
-    throw unwritable(error, refusal);
+    throw unwritable(error, unwritableSentence(path));
   }
+}
+
+function unwritableSentence(path: string): string {
+  return `VOS cannot read and write its database ${path}. Nothing was changed. Give your account the right to use that file and its folder.`;
 }
 
 function unwritable(error: unknown, sentence: string): unknown {
