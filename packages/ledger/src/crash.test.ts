@@ -27,7 +27,7 @@ function start(...parameters: Parameters<typeof startHostProcess>): HostProcess 
 
 const hasStrace = process.platform === 'linux' && spawnSync('strace', ['-V']).status === 0;
 
-describe('a data folder', () => {
+describe('a data folder', { timeout: 60_000 }, () => {
   it('belongs to one host: a second start names the address of the first and changes nothing', async () => {
     const first = start('hold', data.folder, 'http://127.0.0.1:4310');
     await first.said(1);
@@ -72,7 +72,7 @@ describe('a data folder', () => {
       }
     }
     expect(acknowledged.length).toBeGreaterThanOrEqual(1 + 173 + 1_500);
-  }, 60_000);
+  });
 
   it.skipIf(!hasStrace)(
     'has the log on disk before a message is acknowledged (needs strace)',

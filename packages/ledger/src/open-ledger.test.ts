@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import {
   chmodSync,
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -210,7 +211,7 @@ describe('a damaged database', () => {
   });
 });
 
-describe('a folder that cannot be written', () => {
+describe('a folder that cannot be written', { timeout: 60_000 }, () => {
   it('is named when a file is in its place', async () => {
     writeFileSync(folder, 'a file');
     await expect(openLedger({ folder })).rejects.toMatchObject({
@@ -226,46 +227,49 @@ describe('a folder that cannot be written', () => {
   const account = isRoot ? '65534' : '';
   const hasAccounts = process.platform !== 'win32';
 
-  it.skipIf(!hasAccounts).each([
-    ['the folder is read-only', () => chmodSync(folder, 0o555)],
-    [
-      'the database is read-only',
-      () => {
-        chmodSync(folder, 0o777);
-        chmodSync(file, 0o444);
-        chmodSync(join(folder, 'host.lock'), 0o666);
-      },
-    ],
-    [
-      'the database belongs to someone else',
-      () => {
-        chmodSync(folder, 0o777);
-        chmodSync(file, isRoot ? 0o600 : 0o000);
-        chmodSync(join(folder, 'host.lock'), 0o666);
-      },
-    ],
-    [
-      'the folder around it is read-only and it does not exist',
-      () => {
-        rmSync(folder, { recursive: true });
-        chmodSync(data.folder, 0o555);
-      },
-    ],
-  ])('is named when %s (needs accounts)', async (_what, lockUp) => {
-    await fill();
-    chmodSync(data.folder, 0o755);
-    lockUp();
-    const before = existsSync(file) ? readFileSync(file) : undefined;
-    const opener = startHostProcess('open', folder, account);
-    await opener.said(1);
-    await opener.ended();
-    chmodSync(data.folder, 0o755);
-    expect(JSON.parse(opener.lines[0] ?? '')).toMatchObject({
-      code: 'folder-unwritable',
-      message: expect.stringContaining(folder),
-    });
-    expect(existsSync(file) ? readFileSync(file) : undefined).toEqual(before);
-  });
+  it.skipIf(!hasAccounts)(
+    'is named, and nothing in it is touched, whatever it is that may not be written (needs accounts)',
+    async () => {
+      const cases: Readonly<Record<string, (at: string) => void>> = {
+        'read-only folder': (at) => chmodSync(at, 0o555),
+        'read-only database': (at) => {
+          chmodSync(at, 0o777);
+          chmodSync(join(at, 'vos.sqlite'), 0o444);
+          chmodSync(join(at, 'host.lock'), 0o666);
+        },
+        "someone else's database": (at) => {
+          chmodSync(at, 0o777);
+          chmodSync(join(at, 'vos.sqlite'), isRoot ? 0o600 : 0o000);
+          chmodSync(join(at, 'host.lock'), 0o666);
+        },
+        'nothing there yet': (at) => rmSync(at, { recursive: true }),
+      };
+      await fill();
+      const folders = Object.entries(cases).map(([name, lockUp]) => {
+        const at = join(data.folder, name);
+        cpSync(folder, at, { recursive: true });
+        lockUp(at);
+        return at;
+      });
+      const before = new Map(folders.map((at) => [at, filesOf(at)]));
+      chmodSync(data.folder, 0o555);
+      const [first = '', ...others] = folders;
+      const opener = startHostProcess('open', first, account, ...others);
+      await opener.ended();
+      chmodSync(data.folder, 0o755);
+      expect(opener.lines.map((line) => JSON.parse(line) as unknown)).toMatchObject(
+        folders.map((at) => ({ code: 'folder-unwritable', message: expect.stringContaining(at) })),
+      );
+      for (const at of folders) expect(filesOf(at)).toEqual(before.get(at));
+    },
+  );
+
+  const filesOf = (at: string) =>
+    existsSync(at)
+      ? readdirSync(at)
+          .filter((name) => name !== 'host.lock')
+          .map((name) => [name, statSync(join(at, name)).size, statSync(join(at, name)).mtimeMs])
+      : 'none';
 });
 
 const canMount = process.platform === 'linux' && process.getuid?.() === 0 && tryMount();

@@ -46,17 +46,19 @@ async function write(prefix: string): Promise<void> {
   await Promise.all(Array.from({ length: SENDERS }, (_, number) => sender(number)));
 }
 
-/** Tries to open the folder as the account with this number and says how it went. */
+/** Tries to open this folder and the ones named after the account, as that account, and says of each how it went. */
 async function open(account: string): Promise<void> {
   // The program and the addon are loaded while the account may still read them.
   new Database(':memory:').close();
   if (account !== '') process.setuid?.(Number(account));
-  try {
-    const ledger = await openLedger({ folder });
-    await ledger.close();
-    say(JSON.stringify({ code: 'opened' }));
-  } catch (error) {
-    say(JSON.stringify(errorBody(error)));
+  for (const each of [folder, ...process.argv.slice(5)]) {
+    try {
+      const ledger = await openLedger({ folder: each });
+      await ledger.close();
+      say(JSON.stringify({ code: 'opened' }));
+    } catch (error) {
+      say(JSON.stringify(errorBody(error)));
+    }
   }
 }
 

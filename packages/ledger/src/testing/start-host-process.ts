@@ -14,15 +14,11 @@ export interface HostProcess {
   ended(): Promise<void>;
 }
 
-export function startHostProcess(role: 'hold' | 'write' | 'open', folder: string, argument = ''): HostProcess {
+export function startHostProcess(role: 'hold' | 'write' | 'open', folder: string, ...more: readonly string[]): HostProcess {
   const program = fileURLToPath(new URL('./host-process.ts', import.meta.url));
-  const child: ChildProcess = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', program, role, folder, argument],
-    {
-      stdio: ['pipe', 'pipe', 'pipe'],
-    },
-  );
+  const child: ChildProcess = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, role, folder, ...more], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
   const lines: string[] = [];
   const waiting: { readonly count: number; readonly resolve: () => void; readonly reject: (error: Error) => void }[] = [];
   let errorText = '';
