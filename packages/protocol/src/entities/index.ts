@@ -7,5 +7,17 @@ export type { Author, Conversation, Message } from './message.ts';
 export { foundNote, note, NOTE_CONTENT_LIMIT, NOTE_PREVIEW_LIMIT, NOTE_TITLE_LIMIT, noteColor, noteSummary } from './note.ts';
 export type { FoundNote, Note, NoteColor, NoteSummary } from './note.ts';
 export { agentId, identifier, instant, timeZone } from './shared.ts';
-export { condition, credit, currentWeather, forecast, forecastDay, place, weatherUnits } from './weather.ts';
-export type { CurrentWeather, Forecast, ForecastDay, Place, WeatherUnits } from './weather.ts';
+export {
+  airQuality,
+  airQualityLevel,
+  condition,
+  credit,
+  currentWeather,
+  forecast,
+  forecastDay,
+  place,
+  uvReport,
+  uvRisk,
+  weatherUnits,
+} from './weather.ts';
+export type { AirQuality, CurrentWeather, Forecast, ForecastDay, Place, UvReport, WeatherUnits } from './weather.ts';

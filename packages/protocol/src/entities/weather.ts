@@ -69,3 +69,46 @@ export type ForecastDay = z.infer<typeof forecastDay>;
 
 export const forecast = z.object({ place, units: weatherUnits, days: z.array(forecastDay), fetchedAt: instant, credit });
 export type Forecast = z.infer<typeof forecast>;
+
+export const uvRisk = z.enum(['low', 'moderate', 'high', 'very high', 'extreme']);
+
+export const uvReport = z.object({
+  place,
+  /** Now. */
+  uvIndex: z.number(),
+  /** The most of today. */
+  uvIndexMax: z.number(),
+  /** Of today's most. */
+  risk: uvRisk,
+  recommendation: z.string(),
+  observedAt: localTime,
+  fetchedAt: instant,
+  credit,
+});
+export type UvReport = z.infer<typeof uvReport>;
+
+export const airQualityLevel = z.enum(['good', 'fair', 'moderate', 'poor', 'very poor', 'extremely poor']);
+
+export const airQuality = z.object({
+  place,
+  /** European air quality index: 0 to 20 is good, above 100 extremely poor. */
+  europeanIndex: z.number(),
+  /** Index of the US, 0 to 500. */
+  usIndex: z.number().nullable(),
+  level: airQualityLevel,
+  description: z.string(),
+  /** µg/m³; null where the model has none. */
+  components: z.object({
+    carbonMonoxide: z.number().nullable(),
+    nitrogenDioxide: z.number().nullable(),
+    ozone: z.number().nullable(),
+    sulphurDioxide: z.number().nullable(),
+    pm2_5: z.number().nullable(),
+    pm10: z.number().nullable(),
+    ammonia: z.number().nullable(),
+  }),
+  observedAt: localTime,
+  fetchedAt: instant,
+  credit,
+});
+export type AirQuality = z.infer<typeof airQuality>;

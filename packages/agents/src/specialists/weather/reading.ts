@@ -1,0 +1,175 @@
+// What a person asks about the weather, read without a language model: the place, the days, the units, and what they care about.
+
+export type WeatherToolName = 'get_weather' | 'get_forecast' | 'get_weather_by_coordinates' | 'get_uv_index' | 'get_air_quality';
+
+export const focuses = ['rain', 'snow', 'cold', 'warm', 'wind', 'sun'] as const;
+export type Focus = (typeof focuses)[number];
+
+export interface WeatherQuestion {
+  readonly tool: WeatherToolName;
+  /** As typed; undefined when no place was named. */
+  readonly place: string | undefined;
+  readonly coordinates: { readonly latitude: number; readonly longitude: number } | undefined;
+  readonly units: 'metric' | 'imperial' | undefined;
+  readonly days: { readonly firstDay: number; readonly days: number } | undefined;
+  readonly focus: Focus | undefined;
+  /** Whether the wording can hardly mean anything but weather. */
+  readonly isPlain: boolean;
+}
+
+const SUBJECT =
+  /\b(?:weather|forecasts?|temperatures?|how (?:hot|cold|warm)|rain(?:ing|y|s|fall)?|snow(?:ing|y|s|fall)?|showers?|drizzl\w*|thunderstorms?|storm(?:y|s)?|umbrella|raincoat|jacket|coat|sunn?y?|sunshine|sunscreen|cloudy|clouds|overcast|fog(?:gy)?|wind(?:y|s)?|humid(?:ity)?|freez\w*|frost|chilly|cold|hot|warm|uv(?: index)?|ultraviolet|air quality|aqi|pollut\w*|smog|degrees|sunrise|sunset)\b/i;
+/** Words that are about weather whatever stands around them. */
+const PLAIN_SUBJECT = /\b(?:weather|forecast|uv index|uv|air quality|aqi|rain(?:ing|y)?|snow(?:ing|y)?|umbrella)\b/i;
+/** How questions about weather begin; a note or a reminder that mentions rain begins otherwise. */
+const OPENING =
+  /^(?:what|how|will|is|does|do|did|should|shall|can|could|are|any|show|tell|give|get|check|look|weather|forecast|uv|air|temperature|current|today|tomorrow|tonight|rain|snow|wind|when)\b|\b(?:weather|forecast|uv index|air quality|temperature)[?.!]*$/i;
+const OTHER_BUSINESS = /\b(?:note|notes|remind|reminder|event|meeting|task|document|email|write down|remember)\b/i;
+
+/** The question in a text, or undefined if it is not about weather at all. */
+export function readWeather(text: string, { nowMs, timeZone }: { readonly nowMs: number; readonly timeZone: string }): WeatherQuestion | undefined {
+  let rest = text
+    .trim()
+    .replace(/[‘’]/g, "'")
+    .replace(/[?!.\s]+$/, '')
+    .replace(/^(?:(?:hey|hi|hello|ok|okay|so|please|and|vos)[,\s]+)+/i, '')
+    .replace(/^(?:can|could|would|will) you (?:please )?(?=tell|show|check|give|get|look|find)/i, '');
+  const coordinates = readCoordinates(rest);
+  if (!SUBJECT.test(rest) && coordinates === undefined) return undefined;
+  const isPlain = (OPENING.test(rest) || coordinates !== undefined) && !OTHER_BUSINESS.test(rest) && (PLAIN_SUBJECT.test(rest) || /^(?:is|will|how|what|does|should|do) /i.test(rest));
+  const units = readUnits(rest);
+  const focus = readFocus(rest);
+  const subject = subjectOf(rest);
+  rest = rest.replace(UNITS, ' ');
+  const days = readDays(rest, nowMs, timeZone);
+  for (const [pattern] of DAY_FORMS) rest = rest.replace(pattern, ' ');
+  rest = rest.replace(/\s+/g, ' ').trim();
+  const asksAhead = (days !== undefined && (days.firstDay > 0 || days.days > 1)) || /\bforecast\b|^will it\b|\bgoing to\b|\bumbrella\b|\braincoat\b/i.test(text);
+  const place = coordinates === undefined ? readPlace(rest) : undefined;
+  const tool = subject ?? (asksAhead ? 'get_forecast' : coordinates === undefined ? 'get_weather' : 'get_weather_by_coordinates');
+  return {
+    tool,
+    place,
+    coordinates,
+    units,
+    days: days ?? (tool === 'get_forecast' && !/\bforecast\b/i.test(text) ? { firstDay: 0, days: 1 } : undefined),
+    focus,
+    isPlain: isPlain && (place !== undefined || coordinates !== undefined || PLAIN_SUBJECT.test(text)),
+  };
+}
+
+function subjectOf(text: string): 'get_uv_index' | 'get_air_quality' | undefined {
+  if (/\buv\b|\bultraviolet\b|\bsun ?screen\b/i.test(text)) return 'get_uv_index';
+  return /\bair quality\b|\baqi\b|\bpollut|\bsmog\b|\bhow (?:clean|bad) is the air\b/i.test(text) ? 'get_air_quality' : undefined;
+}
+
+function readFocus(text: string): Focus | undefined {
+  // “What is the weather” wants everything; a yes-or-no question wants its answer first.
+  if (!/^(?:is|will|does|do|should|shall|are|any|can|could|did)\b|\bif it\b|\bwhether it\b|\bchance of\b/i.test(text)) return undefined;
+  if (/\bsnow/i.test(text)) return 'snow';
+  if (/\brain|\bumbrella|\bshower|\bdrizzl|\bwet\b|\bstorm|\bthunder/i.test(text)) return 'rain';
+  if (/\bcold|\bchilly|\bfreez|\bfrost|\bjacket|\bcoat\b/i.test(text)) return 'cold';
+  if (/\bhot\b|\bwarm/i.test(text)) return 'warm';
+  if (/\bwind/i.test(text)) return 'wind';
+  return /\bsun|\bclear\b/i.test(text) ? 'sun' : undefined;
+}
+
+const UNITS = /\b(?:(?:in|using|with) )?(?:degrees )?(?:fahrenheit|celsius|centigrade|imperial(?: units)?|metric(?: units)?)\b|(?<=\s)(?:in )?°[fc]\b/gi;
+
+function readUnits(text: string): 'metric' | 'imperial' | undefined {
+  if (/\b(?:fahrenheit|imperial)\b|°f\b/i.test(text)) return 'imperial';
+  return /\b(?:celsius|centigrade|metric)\b|°c\b/i.test(text) ? 'metric' : undefined;
+}
+
+const NUMBER = String.raw`[-+]?\d{1,3}(?:\.\d+)?`;
+const COORDINATES = new RegExp(
+  String.raw`(?:\blat(?:itude)?[:= ]*)?(${NUMBER})\s*°?\s*([NS])?\s*[,; ]\s*(?:and |lon(?:g(?:itude)?)?[:= ]*)*(${NUMBER})\s*°?\s*([EW])?(?![\w.])`,
+  'i',
+);
+
+function readCoordinates(text: string): WeatherQuestion['coordinates'] {
+  const found = /\b(?:weather|forecast|temperature|rain|lat|coordinates?|conditions|uv|air)\b/i.test(text) ? COORDINATES.exec(text) : null;
+  if (found === null) return undefined;
+  const latitude = Number(found[1]) * (found[2]?.toUpperCase() === 'S' ? -1 : 1);
+  const longitude = Number(found[3]) * (found[4]?.toUpperCase() === 'W' ? -1 : 1);
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : undefined;
+}
+
+const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+const WEEKDAY = /\b(?:(?:on|this|coming|next|for) )*(sunday|monday|tuesday|wednesday|thursday|friday|saturday|sun|mon|tue|tues|wed|thu|thurs|fri|sat)(?:'s)?(?: (?:morning|afternoon|evening|night))?\b/i;
+
+/** How many days the service can see ahead, and how many one answer holds. */
+export const LAST_DAY = 15;
+export const DAYS_LIMIT = 7;
+
+type Days = { readonly firstDay: number; readonly days: number };
+
+/** Wordings for days, most telling first; each is also what is cut out before the place is looked for. */
+const DAY_FORMS: readonly (readonly [RegExp, (found: RegExpExecArray, weekday: number) => Days])[] = [
+  [/\b(?:the )?day after tomorrow\b/i, () => ({ firstDay: 2, days: 1 })],
+  [/\b(?:for )?tomorrow(?:'s)?(?: (?:morning|afternoon|evening|night))?\b/i, () => ({ firstDay: 1, days: 1 })],
+  [/\b(?:for |over |on )?(?:(?:this|the|coming) )*weekend(?:'s)?\b/i, (_, weekday) => (weekday === 0 ? { firstDay: 0, days: 1 } : { firstDay: 6 - weekday, days: 2 })],
+  [/\b(?:for )?next week(?:'s)?\b/i, (_, weekday) => ({ firstDay: weekday === 0 ? 1 : 8 - weekday, days: 7 })],
+  [/\bin (\d{1,2}|two|three|four|five|six|seven) days?(?:'s? time)?\b/i, (found) => ({ firstDay: Math.min(counted(found[1] ?? '1'), LAST_DAY), days: 1 })],
+  [/\b(?:(?:for|over|in) )?(?:the )?(?:next|coming|following) (\d{1,2}|two|three|four|five|six|seven|few|couple of) days\b/i, (found) => ({ firstDay: 0, days: counted(found[1] ?? '5') })],
+  [/\b(\d|two|three|four|five|six|seven)[- ]days?\b/i, (found) => ({ firstDay: 0, days: counted(found[1] ?? '5') })],
+  [/\b(?:(?:for|over|during) )?(?:(?:this|the|all|rest of the|coming) )+week(?:'s)?\b|\bweekly\b/i, () => ({ firstDay: 0, days: 7 })],
+  [/\b(?:for )?(?:later )?(?:today(?:'s)?|tonight|this (?:morning|afternoon|evening)|(?:right |just )?now|currently|at the moment|outside)(?: and tomorrow)?\b/i, (found) => ({ firstDay: 0, days: /tomorrow/i.test(found[0]) ? 2 : 1 })],
+  [WEEKDAY, (found, weekday) => {
+    const wanted = WEEKDAYS.findIndex((name) => name.startsWith((found[1] ?? '').toLowerCase().slice(0, 3)));
+    const ahead = (wanted - weekday + 7) % 7;
+    return { firstDay: ahead === 0 && /next/i.test(found[0]) ? 7 : ahead, days: 1 };
+  }],
+];
+
+function readDays(text: string, nowMs: number, timeZone: string): Days | undefined {
+  for (const [pattern, read] of DAY_FORMS) {
+    const found = pattern.exec(text);
+    if (found === null) continue;
+    const { firstDay, days } = read(found, weekdayAt(nowMs, timeZone));
+    return { firstDay: Math.max(0, firstDay), days: Math.min(Math.max(days, 1), DAYS_LIMIT) };
+  }
+  return undefined;
+}
+
+function counted(word: string): number {
+  const words: Readonly<Record<string, number>> = { two: 2, 'couple of': 2, three: 3, few: 4, four: 4, five: 5, six: 6, seven: 7 };
+  return words[word.toLowerCase()] ?? Number(word);
+}
+
+/** 0 is Sunday. */
+function weekdayAt(nowMs: number, timeZone: string): number {
+  const name = new Intl.DateTimeFormat('en', { timeZone, weekday: 'long' }).format(nowMs).toLowerCase();
+  return WEEKDAYS.indexOf(name);
+}
+
+/** Said instead of a place. */
+const NO_PLACE = /^(?:here|outside|there|my (?:place|area|city|town|location|home)|home|me|it|this|the|now|today|general|shade|like|around here|where i (?:am|live)|the (?:forecast|weather|area|moment|morning|afternoon|evening|sun|air))$/i;
+
+/** The name of a place in a text from which days and units are already cut. */
+function readPlace(text: string): string | undefined {
+  const after = /^.*\b(?:in|for|at|near|around|over|of)\s+(?!a\b|an\b)(.+)$/i.exec(text)?.[1];
+  const candidates = [
+    after,
+    /^(?:.*\b(?:what(?:'s| is)|how(?:'s| is)|show(?: me)?|get(?: me)?|give me|check|tell me) )?(?:the )?(?:current )?(.+?)(?:'s)? (?:weather|forecast|temperature|uv(?: index)?|air quality|aqi)(?: (?:like|report|forecast|now))?$/i.exec(text)?.[1],
+    /^(?:the )?(?:weather|forecast|temperature|uv(?: index)?|air quality|aqi)(?: (?:forecast|report))?[:,]? (.+)$/i.exec(text)?.[1],
+    /^(?:how (?:hot|cold|warm|humid|windy) is|is) (.+?) (?:hot|cold|warm|rainy|sunny|windy)?$/i.exec(text)?.[1],
+  ];
+  for (const candidate of candidates) {
+    const place = tidyPlace(candidate ?? '');
+    if (place !== undefined) return place;
+  }
+  return undefined;
+}
+
+function tidyPlace(candidate: string): string | undefined {
+  const place = candidate
+    .replace(/^(?:(?:the )?(?:city|town|village|area|region) of|downtown|central|in|for|at)\s+/i, '')
+    .replace(/\b(?:please|thanks|thank you|right now|going to be|gonna be|be like|look(?:ing)? like|like|will be|is it|be)\b.*$/i, '')
+    .replace(/^(?:is|be|it|the)\s+/i, '')
+    .replace(/[\s,;:]+$|^[\s,;:]+/g, '')
+    .trim();
+  if (place.length < 2 || place.length > 100 || NO_PLACE.test(place) || !/\p{L}/u.test(place)) return undefined;
+  // A remnant of the question is no place.
+  return /^(?:what|how|will|is|it|show|tell|the|a|current|weather|forecast|rain|snow|my|any|do|does|should)(?:'s)?$|\b(?:weather|forecast|umbrella|what|how|will it|is it)\b/i.test(place) ? undefined : place;
+}
