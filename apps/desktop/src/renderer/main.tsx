@@ -4,6 +4,7 @@ import { must, randomIds, systemClock } from '@vos/base';
 import { takeAccessToken } from './connection/access-token.ts';
 import { refusedConnector, socketConnector } from './connection/socket-connector.ts';
 import { drawDesk } from './desk/draw-desk.tsx';
+import { pageStorage } from './desk/page-storage.ts';
 import { createServices } from './desk/services.ts';
 import { followSystemTheme } from './desk/theme.ts';
 import { panes } from './panes/pane-registry.ts';
@@ -15,9 +16,10 @@ followSystemTheme(
   },
 );
 
+const tabStorage = pageStorage(() => window.sessionStorage);
 const token = takeAccessToken({
   href: window.location.href,
-  storage: window.sessionStorage,
+  storage: tabStorage,
   replaceAddress: (href) => window.history.replaceState(null, '', href),
 });
 
@@ -26,7 +28,8 @@ const services = createServices(
     connect: token === null ? refusedConnector : socketConnector(window.location, token),
     clock: systemClock,
     ids: randomIds(),
-    storage: window.localStorage,
+    storage: pageStorage(() => window.localStorage),
+    tabStorage,
     timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
     isMac: navigator.platform.startsWith('Mac'),
     copy: (text) => navigator.clipboard.writeText(text),

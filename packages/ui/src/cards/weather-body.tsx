@@ -49,7 +49,7 @@ export function ForecastBody({ forecast }: { readonly forecast: Forecast }) {
           <Day key={day.date} day={day} units={units} />
         ))}
       </ul>
-      <Credit credit={forecast.credit} note={units === 'metric' ? '°C' : '°F'} />
+      <Credit credit={forecast.credit} note={`High and low in ${units === 'metric' ? '°C' : '°F'}, chance of rain`} />
     </div>
   );
 }

@@ -98,11 +98,14 @@ function placeCalls(
   const placed = new Map<number, ShownToolCall[]>();
   for (const tool of toolCalls) {
     const { traceId, startedAt } = tool.call;
-    let index = messages.findIndex(
-      ({ author, traceId: trace, sentAt }) => author.kind !== 'user' && trace === traceId && sentAt >= startedAt,
-    );
-    if (index < 0) index = messages.findIndex(({ sentAt }) => sentAt > startedAt);
+    const isLater = ({ sentAt }: Message): boolean => sentAt >= startedAt;
+    const isOwnAnswer = (message: Message): boolean => message.author.kind !== 'user' && message.traceId === traceId;
+    let index = messages.findIndex((message) => isOwnAnswer(message) && isLater(message));
+    if (index < 0) index = messages.findIndex(isLater);
     if (index < 0) index = messages.length;
+    // Never above the request that led to it, whatever the clock did in between.
+    const requestIndex = messages.findIndex((message) => message.traceId === traceId);
+    index = Math.max(index, requestIndex + 1);
     const here = placed.get(index);
     if (here === undefined) placed.set(index, [tool]);
     else here.push(tool);

@@ -42,10 +42,11 @@ export function fullTime(instant: string, timeZone?: string): string {
   return format('full', timeZone).format(Date.parse(instant));
 }
 
-/** “0.4 s”, “12 s”, “2 min 5 s”. */
+/** “40 ms”, “0.4 s”, “12 s”, “2 min 5 s”. */
 export function duration(durationMs: number): string {
   const seconds = Math.max(0, durationMs) / 1000;
-  if (seconds < 10) return `${Math.max(0.1, seconds).toFixed(1)} s`;
+  if (seconds < 0.1) return `${Math.max(1, Math.round(durationMs))} ms`;
+  if (seconds < 10) return `${seconds.toFixed(1)} s`;
   if (seconds < 60) return `${Math.floor(seconds)} s`;
   return `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
 }

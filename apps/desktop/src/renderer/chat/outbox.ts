@@ -5,6 +5,7 @@ import type { CommandInput, HostEvent } from '@vos/protocol';
 import type { Message } from '@vos/protocol/entities';
 import type { OutgoingMessage } from '@vos/ui';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { PageStorage } from '../desk/page-storage.ts';
 
 const KEY_PREFIX = 'vos.outbox.';
 
@@ -18,7 +19,7 @@ export interface OutboxEntry extends OutgoingMessage {
 export interface OutboxOptions {
   readonly send: (params: CommandInput<'message/send'>) => Promise<{ readonly message: Message }>;
   readonly onSent: (message: Message) => void;
-  readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
+  readonly storage: PageStorage;
   readonly ids: Ids;
   readonly clock: Clock;
   readonly timeZone: () => string;
@@ -132,7 +133,7 @@ export function createOutbox({ send, onSent, storage, ids, clock, timeZone }: Ou
   };
 }
 
-function store(storage: OutboxOptions['storage'], entry: OutboxEntry): void {
+function store(storage: PageStorage, entry: OutboxEntry): void {
   try {
     storage.setItem(KEY_PREFIX + entry.id, JSON.stringify(entry));
   } catch {
@@ -140,7 +141,7 @@ function store(storage: OutboxOptions['storage'], entry: OutboxEntry): void {
   }
 }
 
-function unstore(storage: OutboxOptions['storage'], id: string): void {
+function unstore(storage: PageStorage, id: string): void {
   try {
     storage.removeItem(KEY_PREFIX + id);
   } catch {
@@ -149,7 +150,7 @@ function unstore(storage: OutboxOptions['storage'], id: string): void {
 }
 
 /** Stored entries, oldest first. One that cannot be read is left where it lies. */
-function readStored(storage: OutboxOptions['storage']): readonly OutboxEntry[] {
+function readStored(storage: PageStorage): readonly OutboxEntry[] {
   const found: OutboxEntry[] = [];
   try {
     for (let index = 0; index < storage.length; index += 1) {

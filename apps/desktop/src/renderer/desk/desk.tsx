@@ -1,10 +1,11 @@
 // The desk: backdrop, windows, rail and input pill, or the screen that says why there is none.
 import { MESSAGE_TEXT_LIMIT } from '@vos/protocol/entities';
 import { DeskScreen, InputPill, Rail, WindowFrame } from '@vos/ui';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { useServices } from './services.ts';
 import { capsOf, isTyping, matches } from './shortcut.ts';
+import { useDraft } from './use-draft.ts';
 
 export function Desk() {
   const { connection, reload } = useServices();
@@ -33,7 +34,7 @@ function OpenDesk() {
   const { openIds, currentId, fullScreenId, unreadCounts } = useStore(desk.view);
   const session = useStore(connection.view, (view) => view.session);
   const fieldRef = useRef<HTMLTextAreaElement>(null);
-  const [draft, setDraft] = useState('');
+  const [draft, setDraft] = useDraft();
   useShortcuts(fieldRef);
 
   // On a touch screen focus would raise the keyboard over half the desk.
@@ -87,7 +88,7 @@ function OpenDesk() {
 }
 
 /** Keys that work anywhere on the desk: each pane's own, “/” to write, Escape to leave full screen. */
-function useShortcuts(fieldRef: React.RefObject<HTMLTextAreaElement | null>): void {
+function useShortcuts(fieldRef: RefObject<HTMLTextAreaElement | null>): void {
   const { desk, panes, isMac } = useServices();
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {

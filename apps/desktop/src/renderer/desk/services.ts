@@ -3,17 +3,21 @@ import { type Clock, type Ids, must } from '@vos/base';
 import { QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { type Conversations, createConversations, hostDrivenQueries } from '../chat/conversations.ts';
-import { createOutbox, type Outbox, type OutboxOptions } from '../chat/outbox.ts';
+import { createOutbox, type Outbox } from '../chat/outbox.ts';
 import { type Connection, type Connector, createConnection } from '../connection/connection.ts';
 import type { Pane } from '../panes/pane.ts';
 import { createDeskState, type DeskState } from './desk-state.ts';
+import type { PageStorage } from './page-storage.ts';
 
 /** What the desk needs from the page it runs in. */
 export interface Surroundings {
   readonly connect: Connector;
   readonly clock: Clock;
   readonly ids: Ids;
-  readonly storage: OutboxOptions['storage'];
+  /** Outlives the tab: what waits to be sent lies here. */
+  readonly storage: PageStorage;
+  /** Belongs to this tab alone. */
+  readonly tabStorage: PageStorage;
   /** The person's time zone, IANA name; asked each time, because people travel. */
   readonly timeZone: () => string;
   readonly isMac: boolean;
@@ -23,7 +27,7 @@ export interface Surroundings {
   readonly reload: () => void;
 }
 
-export interface Services extends Pick<Surroundings, 'clock' | 'isMac' | 'copy' | 'reload'> {
+export interface Services extends Pick<Surroundings, 'clock' | 'tabStorage' | 'isMac' | 'copy' | 'reload'> {
   readonly connection: Connection;
   readonly conversations: Conversations;
   readonly outbox: Outbox;
@@ -34,7 +38,7 @@ export interface Services extends Pick<Surroundings, 'clock' | 'isMac' | 'copy' 
 
 /** Everything the desk needs, not yet connected: `connection.start()` begins, `connection.stop()` ends. */
 export function createServices(surroundings: Surroundings, panes: readonly Pane[]): Services {
-  const { connect, clock, ids, storage, timeZone, isMac, copy, reload } = surroundings;
+  const { connect, clock, ids, storage, tabStorage, timeZone, isMac, copy, reload } = surroundings;
   const queryClient = new QueryClient({ defaultOptions: { queries: hostDrivenQueries } });
   const desk = createDeskState(
     panes,
@@ -65,7 +69,7 @@ export function createServices(surroundings: Surroundings, panes: readonly Pane[
     clock,
     timeZone,
   });
-  return { connection, conversations, outbox, desk, panes, queryClient, clock, isMac, copy, reload };
+  return { connection, conversations, outbox, desk, panes, queryClient, clock, tabStorage, isMac, copy, reload };
 }
 
 const ServicesContext = createContext<Services | null>(null);

@@ -1,0 +1,43 @@
+// The desk over a host in memory, for looking at it: `?scene=empty | conversation | working | offline | refused | hostile | notices`,
+// `?theme=light | contrast` and `?full`. Built by `npm run gallery`, never shipped.
+import '@vos/ui/styles.css';
+import { must, randomIds, systemClock } from '@vos/base';
+import { drawDesk } from '../desk/draw-desk.tsx';
+import { createMemoryStorage } from '../desk/page-storage.ts';
+import { createServices } from '../desk/services.ts';
+import { panes } from '../panes/pane-registry.ts';
+import { createFakeHost } from '../testing/fake-host.ts';
+import { messagePortPair } from '../testing/message-port.ts';
+import { sampleAgents } from './sample-agents.ts';
+import { playScene } from './scenes.ts';
+
+const wanted = new URLSearchParams(window.location.search);
+const scene = wanted.get('scene') ?? 'conversation';
+document.documentElement.dataset.theme = wanted.get('theme') ?? 'dark';
+
+const ids = randomIds();
+const host = createFakeHost({
+  clock: systemClock,
+  ids,
+  portPair: messagePortPair,
+  agents: sampleAgents,
+  notices: scene === 'notices' ? ['Requests are matched by words alone, because the sentence model could not be loaded.'] : [],
+});
+const services = createServices(
+  {
+    connect: host.connect,
+    clock: systemClock,
+    ids,
+    storage: createMemoryStorage(),
+    tabStorage: createMemoryStorage(),
+    timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+    isMac: false,
+    copy: (text) => navigator.clipboard.writeText(text),
+    reload: () => window.location.reload(),
+  },
+  panes,
+);
+playScene(scene, host, ids, services);
+services.connection.start();
+drawDesk(must(document.getElementById('root'), 'index.html has a root'), services);
+if (wanted.has('full')) services.desk.toggleFullScreen('chat');

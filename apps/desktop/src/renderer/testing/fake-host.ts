@@ -1,0 +1,190 @@
+// A host in memory for tests and the gallery. It speaks the real protocol over a real port and does only what the script says.
+import { type Clock, CodedError, type Ids, isoInstant } from '@vos/base';
+import { type CommandParams, type CommandResult, createServer, type Handlers, type Port } from '@vos/protocol';
+import type { Activity, AgentDescription, Message, ToolCall } from '@vos/protocol/entities';
+import type { Connector } from '../connection/connection.ts';
+
+export interface FakeHostOptions {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** Makes the two ends that join desk and host. */
+  readonly portPair: () => readonly [Port, Port];
+  readonly agents?: readonly AgentDescription[];
+  readonly notices?: readonly string[];
+}
+
+export interface FakeHost {
+  readonly connect: Connector;
+  readonly conversationId: string;
+  /** What the host has, as it would be read. Tests fill it before the desk connects or say it through the functions below. */
+  readonly messages: Message[];
+  readonly toolCalls: ToolCall[];
+  /** Every message command that was carried out, in order. */
+  readonly received: CommandParams<'message/send'>[];
+  /** Whether attempts to connect succeed. */
+  access: 'open' | 'unreachable' | 'refused';
+  /** Runs before a message command is answered; what it throws is the answer. */
+  beforeStoring: (params: CommandParams<'message/send'>) => Promise<void> | void;
+  /** Ends every connection, as a killed host does. */
+  drop(): void;
+  /** A new start: its own id, the same data. */
+  restart(): void;
+  message(part: Partial<Message> & Pick<Message, 'author' | 'text'>): Message;
+  say(message: Message): void;
+  stream(turnId: string, attempt: number, offset: number, text: string): void;
+  withdraw(turnId: string, attempt: number): void;
+  toolCall(part: Partial<ToolCall> & Pick<ToolCall, 'agentId' | 'toolName'>): ToolCall;
+  startTool(call: ToolCall): void;
+  finishTool(call: ToolCall): void;
+  work(activity: Omit<Activity, 'conversationId'>): void;
+}
+
+const PAGE_SIZE = 50;
+
+export function createFakeHost({ clock, ids, portPair, agents = [], notices = [] }: FakeHostOptions): FakeHost {
+  const conversationId = ids.next('conversation');
+  let hostStartId = ids.next('start');
+  const createdAt = isoInstant(clock.now());
+  const messages: Message[] = [];
+  const toolCalls: ToolCall[] = [];
+  const received: CommandParams<'message/send'>[] = [];
+  const activities = new Map<string, Activity>();
+  const streamed = new Map<string, { turnId: string; attempt: number; text: string }>();
+  const open = new Set<Port>();
+
+  const handlers: Handlers = {
+    'session/open': () => ({
+      hostStartId,
+      seq: server.seq(),
+      appVersion: '0.1.0',
+      agents: [...agents],
+      model: { label: 'Built in', description: 'Answers by itself, without a language model, a key or a network.' },
+      notices: [...notices],
+      conversationId,
+    }),
+    'conversation/read': ({ conversationId: asked, beforeMessageId, limit = PAGE_SIZE }) => {
+      if (asked !== conversationId) throw new CodedError('conversation-unknown', 'There is no such conversation.');
+      const end = beforeMessageId === undefined ? messages.length : messages.findIndex(({ id }) => id === beforeMessageId);
+      const page = messages.slice(Math.max(0, end - limit), end);
+      const traces = new Set(page.map(({ traceId }) => traceId));
+      return {
+        conversation: { id: conversationId, title: 'Chat', createdAt, updatedAt: createdAt },
+        messages: page,
+        toolCalls: toolCalls.filter(({ traceId }) => traces.has(traceId)),
+        hasEarlier: end - limit > 0,
+        activities: [...activities.values()],
+        streamedReplies: [...streamed.values()],
+      };
+    },
+    'message/send': async (params): Promise<CommandResult<'message/send'>> => {
+      await host.beforeStoring(params);
+      const known = messages.find(({ id }) => id === params.id);
+      if (known !== undefined && known.text !== params.text) {
+        throw new CodedError('message-conflict', 'Another message has that id. Nothing was changed.');
+      }
+      if (known !== undefined) return { message: known };
+      received.push(params);
+      const message = host.message({ id: params.id, author: { kind: 'user' }, text: params.text });
+      host.say(message);
+      return { message };
+    },
+  };
+  const server = createServer({
+    handlers,
+    onBug(command, error) {
+      throw new Error(`The fake host failed on ${command}`, { cause: error });
+    },
+  });
+
+  const host: FakeHost = {
+    conversationId,
+    messages,
+    toolCalls,
+    received,
+    access: 'open',
+    beforeStoring: () => undefined,
+    connect({ onOpen, onClose }) {
+      const [near, far] = portPair();
+      let isOver = false;
+      near.onClose(() => {
+        open.delete(far);
+        if (!isOver) onClose('lost');
+        isOver = true;
+      });
+      queueMicrotask(() => {
+        if (isOver) return;
+        if (host.access === 'open') {
+          open.add(far);
+          server.connect(far);
+          onOpen(near);
+          return;
+        }
+        isOver = true;
+        onClose(host.access === 'refused' ? 'refused' : 'lost');
+      });
+      return () => {
+        isOver = true;
+        near.close();
+      };
+    },
+    drop() {
+      for (const port of [...open]) port.close();
+    },
+    restart() {
+      hostStartId = ids.next('start');
+      streamed.clear();
+      activities.clear();
+      host.drop();
+    },
+    message: (part) => ({
+      id: ids.next('msg'),
+      conversationId,
+      parentId: messages.at(-1)?.id ?? null,
+      sentAt: isoInstant(clock.now()),
+      traceId: ids.next('trace'),
+      turnId: null,
+      ...part,
+    }),
+    say(message) {
+      messages.push(message);
+      if (message.turnId !== null) streamed.delete(message.turnId);
+      server.publish('message/added', conversationId, { message });
+    },
+    stream(turnId, attempt, offset, text) {
+      const before = streamed.get(turnId)?.text ?? '';
+      streamed.set(turnId, { turnId, attempt, text: before.slice(0, offset) + text });
+      server.publish('reply/streamed', conversationId, { conversationId, turnId, attempt, offset, text });
+    },
+    withdraw(turnId, attempt) {
+      streamed.delete(turnId);
+      server.publish('reply/withdrawn', conversationId, { conversationId, turnId, attempt });
+    },
+    toolCall: (part) => ({
+      id: ids.next('call'),
+      conversationId,
+      traceId: ids.next('trace'),
+      turnId: ids.next('turn'),
+      state: 'running',
+      arguments: {},
+      result: null,
+      startedAt: isoInstant(clock.now()),
+      durationMs: null,
+      ...part,
+    }),
+    startTool(call) {
+      toolCalls.push(call);
+      server.publish('tool/started', conversationId, { toolCall: call });
+    },
+    finishTool(call) {
+      toolCalls.splice(0, toolCalls.length, ...toolCalls.map((known) => (known.id === call.id ? call : known)));
+      server.publish('tool/finished', conversationId, { toolCall: call });
+    },
+    work(part) {
+      const activity = { conversationId, ...part };
+      if (activity.state === 'idle') activities.delete(activity.agentId);
+      else activities.set(activity.agentId, activity);
+      server.publish('agent/changed', conversationId, { activity });
+    },
+  };
+  return host;
+}
