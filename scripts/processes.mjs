@@ -1,5 +1,6 @@
 // Child processes of the scripts: started without a shell, ended with everything they started.
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 
 const running = new Set();
@@ -55,6 +56,32 @@ export function isAlive(pid) {
     return true;
   } catch (error) {
     return error.code === 'EPERM';
+  }
+}
+
+/**
+ * Calls back once when the npm that runs this script, or the shell between them, has ended. npm passes SIGINT and SIGTERM to that
+ * shell, which dies of them without telling anybody, and no other signal to anyone. Without npm nothing is watched.
+ */
+export function whenNpmEnds(callback) {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  const npm = parentOf(parent);
+  const timer = setInterval(() => {
+    if (process.ppid === parent && parentOf(parent) === npm) return;
+    clearInterval(timer);
+    callback();
+  }, 500);
+  timer.unref();
+}
+
+/** Linux only; undefined elsewhere. */
+function parentOf(pid) {
+  try {
+    // The name, in brackets, may hold anything; state and parent follow it.
+    return /\) \S (\d+) /.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1];
+  } catch {
+    return undefined;
   }
 }
 

@@ -19,6 +19,8 @@ export function setUp({ forTests = false } = {}) {
     const env = environmentFor(node);
     // pacote, which fetches the weights, needs the newer Node.
     await run(node, ['scripts/set-up/weights-main.mjs'], { cwd: repository, env });
+    // A host without these vectors computes them itself, during the first request.
+    await run(node, ['apps/host/src/prepare.ts'], { cwd: repository, env });
     const isDeskBuilt = await buildRenderer(node, env);
     return { node, env, isDeskBuilt, chromium: forTests ? await provideChromium(node, env) : undefined };
   });

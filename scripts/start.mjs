@@ -1,5 +1,5 @@
 // `npm start`: sets up what is missing, then runs the host with the desk until it ends or is told to.
-import { run, signalRunning } from './processes.mjs';
+import { run, signalRunning, whenNpmEnds } from './processes.mjs';
 import { repository } from './repository.mjs';
 import { setUp } from './setup.mjs';
 
@@ -12,6 +12,8 @@ for (const name of ['SIGTERM', 'SIGHUP', 'SIGINT']) {
     if (!signalRunning(name)) process.exit(1);
   });
 }
+
+whenNpmEnds(() => signalRunning('SIGTERM') || process.exit(1));
 
 const ready = await setUp();
 if (!ready?.isDeskBuilt) process.exit(1);
