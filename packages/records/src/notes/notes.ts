@@ -26,8 +26,10 @@ export type NoteProblem = CodedError<'note-unknown' | 'note-invalid' | 'note-con
 export interface NoteConflict {
   /** The note as it is now. */
   readonly current: Note;
-  /** Which of the fields to be written have another value now. */
-  readonly differingFields: readonly (keyof NoteFields)[];
+  /** Which of the fields to be written have been changed since the revision named. */
+  readonly fields: readonly (keyof NoteFields)[];
+  /** Who changed the note last: `user` or an agent's id. */
+  readonly changedBy: string;
 }
 
 export interface NoteFilter {
@@ -82,7 +84,10 @@ export function listNotes(reader: Reader, listing: NoteListing = {}): { readonly
   return { notes: rows.map(noteKind.fromRow), total };
 }
 
-/** Changes the given fields. With `expectedRevision` a note changed by someone else meanwhile is refused with `note-conflict`. Equal values change nothing. */
+/**
+ * Changes the given fields; equal values change nothing. With `expectedRevision` a field that someone else has changed since is
+ * refused with `note-conflict`; changes to other fields go together.
+ */
 export function updateNote(
   transaction: Transaction,
   changes: ChangeSet,
@@ -106,7 +111,10 @@ export function updateNote(
   if (!checked.ok) return checked;
   const differing = (Object.keys(wanted) as (keyof NoteFields)[]).filter((field) => !isSame(before[field], checked.value[field]));
   if (differing.length === 0) return ok(before);
-  if (expectedRevision !== undefined && expectedRevision !== before.revision) return err(noteConflict(before, differing));
+  if (expectedRevision !== undefined && expectedRevision !== before.revision) {
+    const clashing = clashes(transaction, before, expectedRevision, differing);
+    if (clashing.length > 0) return err(noteConflict(transaction, before, clashing));
+  }
   changes.put(noteKind, checked.value);
   return checked;
 }
@@ -164,9 +172,24 @@ function noteUnknown(): NoteProblem {
   return new CodedError('note-unknown', 'There is no such note any more. Nothing was changed.');
 }
 
-function noteConflict(current: Note, differingFields: readonly (keyof NoteFields)[]): NoteProblem {
-  const detail: NoteConflict = { current, differingFields };
-  const names = differingFields.map((field) => FIELD_WORDS[field]).join(', ');
+/** Those of the fields that differ between the note as it is and as it was in a revision; all where that revision is not on record. */
+function clashes(reader: Reader, current: Note, revision: number, fields: readonly (keyof NoteFields)[]): readonly (keyof NoteFields)[] {
+  const row = reader.get<{ after: string }>(
+    `SELECT after FROM changes WHERE kind = ? AND record_id = ? AND json_extract(after, '$.revision') = ? ORDER BY change_set_id DESC, ordinal DESC LIMIT 1`,
+    [noteKind.kind, current.id, revision],
+  );
+  if (row === undefined) return fields;
+  const base = note.parse(JSON.parse(row.after));
+  return fields.filter((field) => !isSame(base[field], current[field]));
+}
+
+function noteConflict(reader: Reader, current: Note, fields: readonly (keyof NoteFields)[]): NoteProblem {
+  const row = reader.get<{ actor: string }>(
+    `SELECT actor FROM change_sets WHERE id = (SELECT max(change_set_id) FROM changes WHERE kind = ? AND record_id = ?)`,
+    [noteKind.kind, current.id],
+  );
+  const detail: NoteConflict = { current, fields, changedBy: row?.actor ?? current.createdBy };
+  const names = fields.map((field) => FIELD_WORDS[field]).join(', ');
   return new CodedError(
     'note-conflict',
     `“${current.title}” was changed by someone else meanwhile (${names}). The note was kept as it is now; look at it and decide which version to keep.`,

@@ -7,7 +7,7 @@ import { noteCondition, type NoteFilter } from './notes.ts';
 export interface NoteSearch extends NoteFilter {
   readonly query: string;
   readonly limit?: number | undefined;
-  /** Do without the last resort, so that what is found really is about the query: for changing what was found. */
+  /** Whole words only, and all of them, so that what is found really is about the query: for changing what was found. */
   readonly isStrict?: boolean | undefined;
 }
 
@@ -28,11 +28,12 @@ export function searchNotes(reader: Reader, search: NoteSearch): readonly NoteMa
   if (query === '') return [];
   const words = searchWords(query);
   if (words.length > 0) {
-    const matches = matching(reader, search, allWords(words));
+    const matches = matching(reader, search, allWords(words, search.isStrict !== true));
     if (matches.length > 0) return matches;
   }
+  if (words.length > 0 && search.isStrict === true) return [];
   const literal = containing(reader, search, query);
-  if (literal.length > 0 || words.length < 2 || search.isStrict === true) return literal;
+  if (literal.length > 0 || words.length < 2) return literal;
   return matching(reader, search, anyWord(words));
 }
 
@@ -62,8 +63,8 @@ function searchWords(query: string): string[] {
   return [...new Set(words)].slice(0, SEARCH_WORD_LIMIT);
 }
 
-function allWords(words: readonly string[]): string {
-  return words.map((word, index) => (index === words.length - 1 ? `"${word}"*` : `"${word}"`)).join(' AND ');
+function allWords(words: readonly string[], isLastUnfinished: boolean): string {
+  return words.map((word, index) => (isLastUnfinished && index === words.length - 1 ? `"${word}"*` : `"${word}"`)).join(' AND ');
 }
 
 function anyWord(words: readonly string[]): string {

@@ -1,6 +1,7 @@
 // Decimal numbers of 64 digits, and how they are shown. Loads mathjs, so nothing that must start fast may import this file.
-import { must } from '@vos/base';
-import { type BigNumber, bignumberDependencies, create, parseDependencies } from 'mathjs';
+// The bundled form: as a thousand modules mathjs takes ten times as long to load.
+import mathjs from 'mathjs/lib/browser/math.js';
+import type { BigNumber } from 'mathjs';
 
 /** Digits kept while calculating; what is shown is judged at 50, so that the error of a long sum stays out of sight. */
 const PRECISION_DIGITS = 64;
@@ -15,14 +16,8 @@ const WRITTEN_OUT_DIGITS = 40;
 /** Decimal exponent beyond which a result is refused: far above 5000!, and still quick to calculate. */
 const LARGEST_EXPONENT = 100_000;
 
-/** Only the parser and the number type: none of mathjs's functions can be reached from an expression. */
-export const math = create(
-  {
-    parseDependencies: must(parseDependencies, 'mathjs comes with its parser'),
-    bignumberDependencies: must(bignumberDependencies, 'mathjs comes with its decimal numbers'),
-  },
-  { number: 'BigNumber', precision: PRECISION_DIGITS },
-);
+/** Used for its parser and its number type alone: expressions are carried out in expression.ts, so none of mathjs's functions can be reached. */
+export const math = mathjs.create(mathjs.all, { number: 'BigNumber', precision: PRECISION_DIGITS });
 
 export type Decimal = BigNumber;
 

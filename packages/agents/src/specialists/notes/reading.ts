@@ -27,6 +27,7 @@ const CREATE_FORMS: readonly RegExp[] = [
   /^note to self\b(.*)$/is,
   /^note(?: down)?\b(?! (?:about|called|titled|with)\b)(.*)$/is,
   /^(?:write|jot|take|put|get)(?: (?:this|that|it))? down\b(.*)$/is,
+  /^keep (?:a )?note (?=of\b)(.*)$/is,
   /^(?:don't let me forget|remember|i (?:must|should) remember)\b(.*)$/is,
 ];
 
@@ -34,7 +35,7 @@ export function readCreate(text: string): BuiltinReading<{ content: string; titl
   const request = bare(text);
   const rest = CREATE_FORMS.map((form) => form.exec(request)?.[1]).find((found) => found !== undefined);
   if (rest === undefined) return UNFIT;
-  const titled = /^\s*,?\s*(?:called|titled|named|with (?:the )?title)\s+["“']?(.+?)["”']?(?:\s*(?::|,? with (?:the )?(?:content|text)|,? (?:and )?(?:saying|that says|containing))\s*(.+))?$/is.exec(rest);
+  const titled = /^\s*,?\s*(?:called|titled|named|with (?:the )?title)\s+["“']?(.+?)["”']?(?:\s*(?::|,? with(?: (?:the )?(?:content|text))?|,? (?:and )?(?:saying|that says|containing))\s*(.+))?$/is.exec(rest);
   if (titled !== null) {
     const title = sentence(titled[1] ?? '');
     const content = unquoted(titled[2] ?? '');
@@ -49,9 +50,9 @@ export function readCreate(text: string): BuiltinReading<{ content: string; titl
 export function readList(text: string): BuiltinReading<ListArguments> {
   const request = bare(text).toLowerCase().replace(/[?.!]+$/, '');
   const form =
-    /^(?:(?:show|list|display|read|give|open|see|view|get|tell)(?: me)?|what are|what's in|which are|what|which|how many|do i have(?: any)?|are there(?: any)?|let me see|all|my)?\s*(?:(?:all|of|the|my|any|other)\s+)*((?:(?:pinned|starred|archived|old|recent|latest|last|newest|current)\s+)*)notes(?: (?:do i have|have i(?: got)?|are there|i have|there are))?(?: (?:that are |which are )?(pinned|archived|starred))?(?: (?:(?:in|from) (?:my |the )?(?:folder )?["“]?(.+?)["”]?(?: folder)?|(?:tagged|with (?:the )?tag)(?: as| with)? ["“#]?(.+?)["”]?))?$/;
+    /^(?:(?:show|list|display|read|give|open|see|view|get|tell|pull up)(?: me)?|what are|what's in|which are|what|which|how many|do i have(?: any)?|are there(?: any)?|let me see|all|my)?\s*(?:(?:all|of|the|my|any|other)\s+)*((?:(?:pinned|starred|archived|old|(?:most )?recent|latest|last|newest|current)\s+)*)notes(?: (?:do i have|have i(?: got)?|are there|i have|there are))?(?: (?:that are |which are )?(pinned|archived|starred))?(?: (?:(?:in|from) (?:my |the )?(?:folder )?["“]?(.+?)["”]?(?: folder)?|(?:tagged|with (?:the )?tag)(?: as| with)? ["“#]?(.+?)["”]?))?$/;
   const found = form.exec(request);
-  if (found === null) return UNFIT;
+  if (found === null) return /^(?:what (?:have|did) i (?:noted?|written?|write) (?:down )?(?:so far|lately|recently)|(?:give me )?an overview of everything i (?:wrote|noted)(?: down)?)$/.test(request) ? listed({}) : UNFIT;
   const kinds = `${found[1] ?? ''} ${found[2] ?? ''}`;
   const folder = /^(?:the )?archive$/.test(found[3] ?? '') ? undefined : found[3];
   if (folder !== undefined && /^(?:total|all|here|there|order)$/.test(folder)) return listed({});
@@ -84,7 +85,8 @@ export function readGet(text: string): BuiltinReading<Reference> {
   if (list !== null) return meant({ query: list[1] ?? '' });
   const said = /^what (?:does|did) (?:my|the) (.+)? ?note(?: (?:about|on|for|called) (.+))? say$/i.exec(request);
   if (said !== null) return meant({ query: tidy(said[2] ?? said[1] ?? '') });
-  const asked = /^(?:show|read|open|get|view|display|see|tell|pull up|bring up)(?: me| out| aloud)*\s+(.+)$/i.exec(request);
+  if (/^what was in the note i (?:made|wrote|took) last$/i.test(request)) return meant({ latest: true });
+  const asked = /^(?:show|read|open|get|view|display|(?:let me )?see|tell|pull up|bring up)(?: me| out| aloud)*\s+(?:what )?(.+?)(?: says?)?$/i.exec(request);
   return asked === null ? UNFIT : readReference(asked[1] ?? '');
 }
 
@@ -97,7 +99,9 @@ const SEARCH_FORMS: readonly RegExp[] = [
   /^(?:any )?notes? (?:about|on|mentioning|regarding|with) (.+)$/i,
   /^(?:show|list|give|get)(?: me)?(?: (?:all|any|the|my))* notes (?:about|on|mentioning|regarding|with the word|containing|that mention) (.+)$/i,
   /^(?:which|what) notes? (?:mentions?|is about|are about|talks? about|contains?) (.+)$/i,
-  /^did i (?:note|write) (?:down )?(?:anything|something) (?:about|on) (.+)$/i,
+  /^did i (?:note|write) (?:down )?(?:anything|something) (?:down )?(?:about|on) (.+)$/i,
+  /^where did i (?:note|write)(?: down)? (.+)$/i,
+  /^(?:find|show(?: me)?) everything i (?:wrote|noted)(?: down)? (?:about|on) (.+)$/i,
 ];
 
 export function readSearch(text: string): BuiltinReading<{ query: string; limit: number }> {
@@ -111,9 +115,11 @@ export function readSearch(text: string): BuiltinReading<{ query: string; limit:
 
 export function readUpdate(text: string): BuiltinReading<UpdateReading> {
   const request = bare(text).replace(/[?.!]+$/, '');
-  const add = /^(?:add|put|append|write|include)\s+(.+?)\s+(?:to|on|onto|in|into|at the end of)\s+(?:my|the|our)\s+(.+)$/is.exec(request);
+  const line = /^(?:add|write|put) (?:a|one|another|one more) (?:line|item) (?:to|in|on)\s+(?:my|the|our)\s+([^:]+):\s*(.+)$/is.exec(request);
+  if (line !== null) return readAddition(line[2] ?? '', line[1] ?? '');
+  const add = /^(?:also )?(?:add|put|append|write|include)\s+(.+?)\s+(?:to|on|onto|in|into|at the end of)\s+(?:my|the|our)\s+(.+)$/is.exec(request);
   if (add !== null) return readAddition(add[1] ?? '', add[2] ?? '');
-  const take = /^(?:remove|take|delete|cross|strike|scratch|tick|check)(?: off)?\s+(.+?)\s+(?:from|off|off of|out of)\s+(?:my|the|our)\s+(.+? list)$/i.exec(request);
+  const take = /^(?:remove|take|delete|cross|strike|scratch|tick|check)(?: off)?\s+(.+?)\s+(?:from|off|off of|out of)\s+(?:my|the|our)\s+(.+? list)(?: please)?$/i.exec(request);
   if (take !== null) return { kind: 'arguments', arguments: { query: take[2] ?? '', remove_item: tidy(take[1] ?? '') } };
   const rename = /^(?:rename|retitle)\s+(.+?)\s+(?:to|as|into)\s+(.+)$/i.exec(request);
   if (rename !== null) {
@@ -141,16 +147,17 @@ function readAddition(addition: string, target: string): BuiltinReading<UpdateRe
 
 export function readDelete(text: string): BuiltinReading<Reference> {
   const request = bare(text).replace(/[?.!]+$/, '');
-  const found = /^(?:delete|remove|erase|trash|throw away|throw out|get rid of|bin|discard)\s+(.+)$/i.exec(request);
-  return found === null ? UNFIT : readReference(found[1] ?? '');
+  const found = /^(?:delete|remove|erase|trash|throw away|throw out|get rid of|bin|discard|wipe|drop)\s+(.+)$/i.exec(request) ?? /^i (?:don't|do not) need (.+?)(?: any ?more)?,? (?:so )?(?:delete|remove) it$/i.exec(request);
+  if (found === null || /^the (?:pin|star)\b/i.test(found[1] ?? '')) return UNFIT;
+  return readReference(found[1] ?? '');
 }
 
 export function readArchive(text: string): BuiltinReading<Reference & { is_archived: boolean }> {
   const request = bare(text).replace(/[?.!]+$/, '');
-  const back = /^(?:unarchive|restore|un-archive|take)\s+(.+?)(?: (?:from|out of|back from) (?:the |my )?archive)?$/i.exec(request);
-  const away = /^(?:archive|move|put)\s+(.+?)(?: (?:to|into|in) (?:the |my )?archive)?$/i.exec(request);
-  const isAway = away !== null && (/^archive\b/i.test(request) || /\barchive$/i.test(request));
-  const isBack = back !== null && (!/^take\b/i.test(request) || /\barchive$/i.test(request));
+  const back = /^(?:unarchive|restore|un-archive|take|bring)\s+(.+?)(?: (?:from|out of|back from) (?:the |my )?archive)?$/i.exec(request);
+  const away = /^(?:archive|file away|put away|move|put|send)\s+(.+?)(?: (?:to|into|in) (?:the |my )?archive)?$/i.exec(request);
+  const isAway = away !== null && (/^(?:archive|file away|put away)\b/i.test(request) || /\barchive$/i.test(request));
+  const isBack = back !== null && (!/^(?:take|bring)\b/i.test(request) || /\barchive$/i.test(request));
   const named = isAway ? away[1] : isBack ? back[1] : undefined;
   const reference = named === undefined ? UNFIT : readReference(named);
   return reference.kind === 'arguments' ? { kind: 'arguments', arguments: { ...reference.arguments, is_archived: isAway } } : reference;
@@ -158,10 +165,13 @@ export function readArchive(text: string): BuiltinReading<Reference & { is_archi
 
 export function readPin(text: string): BuiltinReading<Reference & { is_pinned: boolean }> {
   const request = bare(text).replace(/[?.!]+$/, '');
-  const found = /^(pin|unpin|un-pin|star|unstar)\s+(.+?)(?: (?:to|on|at) (?:the )?(?:top|desk|board))?$/i.exec(request);
+  const found =
+    /^(pin|unpin|un-pin|star|unstar)\s+(.+?)(?: (?:to|on|at) (?:the )?(?:top|desk|board))?$/i.exec(request) ??
+    /^(keep|stick|make)\s+(.+?) (?:stay )?(?:on|to|at) (?:the )?(?:top|desk|board)$/i.exec(request) ??
+    /^(?:take|remove) (the) (?:pin|star) (?:off|from) (.+)$/i.exec(request);
   const reference = found === null ? UNFIT : readReference(found[2] ?? '');
   if (reference.kind !== 'arguments') return reference;
-  return { kind: 'arguments', arguments: { ...reference.arguments, is_pinned: !/^un/i.test(found?.[1] ?? '') } };
+  return { kind: 'arguments', arguments: { ...reference.arguments, is_pinned: !/^(?:un|the)/i.test(found?.[1] ?? '') } };
 }
 
 /** “the note about the plumber”, “my garden note”, “my last note”, “my shopping list”. */

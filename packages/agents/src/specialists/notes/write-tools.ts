@@ -194,6 +194,7 @@ function told(result: Result<Note, NoteProblem>): Result<Note, ToolFailure> {
 }
 
 function spokenItems(markdown: string): string {
+  if (!markdown.startsWith('- ')) return `“${markdown.length > 60 ? `${markdown.slice(0, 59)}…` : markdown}”`;
   const items = markdown.split('\n').map((line) => line.replace(/^- /, ''));
   return items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items.at(-1) ?? ''}`;
 }

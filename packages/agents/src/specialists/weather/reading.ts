@@ -2,7 +2,7 @@
 
 export type WeatherToolName = 'get_weather' | 'get_forecast' | 'get_weather_by_coordinates' | 'get_uv_index' | 'get_air_quality';
 
-export const focuses = ['rain', 'snow', 'cold', 'warm', 'wind', 'sun'] as const;
+export const focuses = ['rain', 'snow', 'cold', 'warm', 'wind', 'sun', 'sunrise', 'sunset'] as const;
 export type Focus = (typeof focuses)[number];
 
 export interface WeatherQuestion {
@@ -18,9 +18,11 @@ export interface WeatherQuestion {
 }
 
 const SUBJECT =
-  /\b(?:weather|forecasts?|temperatures?|how (?:hot|cold|warm)|rain(?:ing|y|s|fall)?|snow(?:ing|y|s|fall)?|showers?|drizzl\w*|thunderstorms?|storm(?:y|s)?|umbrella|raincoat|jacket|coat|sunn?y?|sunshine|sunscreen|cloudy|clouds|overcast|fog(?:gy)?|wind(?:y|s)?|humid(?:ity)?|freez\w*|frost|chilly|cold|hot|warm|uv(?: index)?|ultraviolet|air quality|aqi|pollut\w*|smog|degrees|sunrise|sunset)\b/i;
+  /\b(?:weather|forecasts?|temperatures?|how (?:hot|cold|warm)|rain(?:ing|y|s|fall)?|snow(?:ing|y|s|fall)?|showers?|drizzl\w*|thunderstorms?|storm(?:y|s)?|umbrella|raincoat|jacket|coat|sun|sunny|sunshine|sunscreen|sunbath\w*|burn|outlook|conditions|highs|lows|what's it like|what it's like|wet|warmer|colder|the air|this air|fine dust|pm ?2\.5|ozone|smoke|cloudy|clouds|overcast|fog(?:gy)?|wind(?:y|s)?|humid(?:ity)?|freez\w*|frost|chilly|cold|hot|warm|uv(?: index)?|ultraviolet|air quality|aqi|pollut\w*|smog|degrees|sunrise|sunset)\b/i;
 /** Words that are about weather whatever stands around them. */
-const PLAIN_SUBJECT = /\b(?:weather|forecast|uv index|uv|air quality|aqi|rain(?:ing|y)?|snow(?:ing|y)?|umbrella)\b/i;
+const PLAIN_SUBJECT = /\b(?:weather|forecast|uv index|uv|air quality|aqi|rain(?:ing|y)?|snow(?:ing|y)?|umbrella|temperature (?:in|at|for))\b/i;
+/** Questions about “it” or “there”, as they are asked of weather. */
+const IMPERSONAL = /^(?:is|will|how|what|does|should|do|when) .*\b(?:it|there|they|humidity|wind|sun|sunset|sunrise|degrees)\b/i;
 /** How questions about weather begin; a note or a reminder that mentions rain begins otherwise. */
 const OPENING =
   /^(?:what|how|will|is|does|do|did|should|shall|can|could|are|any|show|tell|give|get|check|look|weather|forecast|uv|air|temperature|current|today|tomorrow|tonight|rain|snow|wind|when)\b|\b(?:weather|forecast|uv index|air quality|temperature)[?.!]*$/i;
@@ -36,15 +38,18 @@ export function readWeather(text: string, { nowMs, timeZone }: { readonly nowMs:
     .replace(/^(?:can|could|would|will) you (?:please )?(?=tell|show|check|give|get|look|find)/i, '');
   const coordinates = readCoordinates(rest);
   if (!SUBJECT.test(rest) && coordinates === undefined) return undefined;
-  const isPlain = (OPENING.test(rest) || coordinates !== undefined) && !OTHER_BUSINESS.test(rest) && (PLAIN_SUBJECT.test(rest) || /^(?:is|will|how|what|does|should|do) /i.test(rest));
   const units = readUnits(rest);
   const focus = readFocus(rest);
   const subject = subjectOf(rest);
   rest = rest.replace(UNITS, ' ');
   const days = readDays(rest, nowMs, timeZone);
   for (const [pattern] of DAY_FORMS) rest = rest.replace(pattern, ' ');
-  rest = rest.replace(/\s+/g, ' ').trim();
-  const asksAhead = (days !== undefined && (days.firstDay > 0 || days.days > 1)) || /\bforecast\b|^will it\b|\bgoing to\b|\bumbrella\b|\braincoat\b/i.test(text);
+  rest = rest
+    .replace(/[,\s]*\b(?:please|thanks|thank you|for me)\b/gi, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const isPlain = (OPENING.test(rest) || coordinates !== undefined) && !OTHER_BUSINESS.test(rest) && (PLAIN_SUBJECT.test(rest) || IMPERSONAL.test(rest));
+  const asksAhead = (days !== undefined && (days.firstDay > 0 || days.days > 1)) || /\bforecast\b|\bwill\b|\bgoing to\b|\boutlook\b|\bumbrella\b|\braincoat\b/i.test(text);
   const place = coordinates === undefined ? readPlace(rest) : undefined;
   const tool = subject ?? (asksAhead ? 'get_forecast' : coordinates === undefined ? 'get_weather' : 'get_weather_by_coordinates');
   return {
@@ -59,11 +64,12 @@ export function readWeather(text: string, { nowMs, timeZone }: { readonly nowMs:
 }
 
 function subjectOf(text: string): 'get_uv_index' | 'get_air_quality' | undefined {
-  if (/\buv\b|\bultraviolet\b|\bsun ?screen\b/i.test(text)) return 'get_uv_index';
-  return /\bair quality\b|\baqi\b|\bpollut|\bsmog\b|\bhow (?:clean|bad) is the air\b/i.test(text) ? 'get_air_quality' : undefined;
+  if (/\buv\b|\bultraviolet\b|\bsun ?(?:screen|bath|protection)|\bagainst the sun\b|\bstrong is the sun\b|\bburn\b/i.test(text)) return 'get_uv_index';
+  return /\bair quality\b|\baqi\b|\bpollut|\bsmog\b|\bsmoke\b|\b(?:the|this) air\b|\bfine dust\b|\bpm ?2\.5\b|\bozone\b/i.test(text) ? 'get_air_quality' : undefined;
 }
 
 function readFocus(text: string): Focus | undefined {
+  if (/\bsun ?(?:rise|set)\b|\bsun (?:go|come)e?s? (?:up|down)\b/i.test(text)) return /\bsun ?set\b|\bdown\b/i.test(text) ? 'sunset' : 'sunrise';
   // “What is the weather” wants everything; a yes-or-no question wants its answer first.
   if (!/^(?:is|will|does|do|should|shall|are|any|can|could|did)\b|\bif it\b|\bwhether it\b|\bchance of\b/i.test(text)) return undefined;
   if (/\bsnow/i.test(text)) return 'snow';
@@ -83,12 +89,13 @@ function readUnits(text: string): 'metric' | 'imperial' | undefined {
 
 const NUMBER = String.raw`[-+]?\d{1,3}(?:\.\d+)?`;
 const COORDINATES = new RegExp(
-  String.raw`(?:\blat(?:itude)?[:= ]*)?(${NUMBER})\s*°?\s*([NS])?\s*[,; ]\s*(?:and |lon(?:g(?:itude)?)?[:= ]*)*(${NUMBER})\s*°?\s*([EW])?(?![\w.])`,
+  String.raw`(?:\blat(?:itude)?[:= ]*)?(${NUMBER})\s*°?\s*([NS])?\s*[,; ]\s*(?:and |lon(?:g(?:itude)?)?[:= ]*)*(${NUMBER})\s*°?\s*([EW])?(?![\w.]|\s*,\s*\d)`,
   'i',
 );
 
 function readCoordinates(text: string): WeatherQuestion['coordinates'] {
-  const found = /\b(?:weather|forecast|temperature|rain|lat|coordinates?|conditions|uv|air)\b/i.test(text) ? COORDINATES.exec(text) : null;
+  const isAsked = SUBJECT.test(text) && /\b(?:at|near|lat\w*|coordinates?|position|spot|point|check|for)\b/i.test(text);
+  const found = isAsked ? COORDINATES.exec(text) : null;
   if (found === null) return undefined;
   const latitude = Number(found[1]) * (found[2]?.toUpperCase() === 'S' ? -1 : 1);
   const longitude = Number(found[3]) * (found[4]?.toUpperCase() === 'W' ? -1 : 1);
@@ -96,7 +103,7 @@ function readCoordinates(text: string): WeatherQuestion['coordinates'] {
 }
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
-const WEEKDAY = /\b(?:(?:on|this|coming|next|for) )*(sunday|monday|tuesday|wednesday|thursday|friday|saturday|sun|mon|tue|tues|wed|thu|thurs|fri|sat)(?:'s)?(?: (?:morning|afternoon|evening|night))?\b/i;
+const WEEKDAY = /\b(?:(?:on|this|coming|next|for) )*(sunday|monday|tuesday|wednesday|thursday|friday|saturday|(?<=\b(?:on|this|next) )(?:sun|mon|tues?|wed|thu(?:rs)?|fri|sat)\b(?!\.?\w))(?:'s)?(?: (?:morning|afternoon|evening|night))?\b/i;
 
 /** How many days the service can see ahead, and how many one answer holds. */
 export const LAST_DAY = 15;
@@ -112,6 +119,7 @@ const DAY_FORMS: readonly (readonly [RegExp, (found: RegExpExecArray, weekday: n
   [/\b(?:for )?next week(?:'s)?\b/i, (_, weekday) => ({ firstDay: weekday === 0 ? 1 : 8 - weekday, days: 7 })],
   [/\bin (\d{1,2}|two|three|four|five|six|seven) days?(?:'s? time)?\b/i, (found) => ({ firstDay: Math.min(counted(found[1] ?? '1'), LAST_DAY), days: 1 })],
   [/\b(?:(?:for|over|in) )?(?:the )?(?:next|coming|following) (\d{1,2}|two|three|four|five|six|seven|few|couple of) days\b/i, (found) => ({ firstDay: 0, days: counted(found[1] ?? '5') })],
+  [/\b(?:(?:for|over|in) )?(?:the )?(?:next|coming|following) days\b/i, () => ({ firstDay: 0, days: 5 })],
   [/\b(\d|two|three|four|five|six|seven)[- ]days?\b/i, (found) => ({ firstDay: 0, days: counted(found[1] ?? '5') })],
   [/\b(?:(?:for|over|during) )?(?:(?:this|the|all|rest of the|coming) )+week(?:'s)?\b|\bweekly\b/i, () => ({ firstDay: 0, days: 7 })],
   [/\b(?:for )?(?:later )?(?:today(?:'s)?|tonight|this (?:morning|afternoon|evening)|(?:right |just )?now|currently|at the moment|outside)(?: and tomorrow)?\b/i, (found) => ({ firstDay: 0, days: /tomorrow/i.test(found[0]) ? 2 : 1 })],
@@ -144,16 +152,18 @@ function weekdayAt(nowMs: number, timeZone: string): number {
 }
 
 /** Said instead of a place. */
-const NO_PLACE = /^(?:here|outside|there|my (?:place|area|city|town|location|home)|home|me|it|this|the|now|today|general|shade|like|around here|where i (?:am|live)|the (?:forecast|weather|area|moment|morning|afternoon|evening|sun|air))$/i;
+const NO_PLACE = /^(?:here|outside|there|my (?:place|area|city|town|location|home)|home|me|it|this|the|now|today|general|shade|like|around here|where i (?:am|live)|(?:the )?sun|the (?:forecast|weather|area|moment|morning|afternoon|evening|sun|air))$/i;
 
 /** The name of a place in a text from which days and units are already cut. */
 function readPlace(text: string): string | undefined {
-  const after = /^.*\b(?:in|for|at|near|around|over|of)\s+(?!a\b|an\b)(.+)$/i.exec(text)?.[1];
+  const after = /^.*\b(?:in|for|at|near|around|over)\s+(?!a\b|an\b)(.+)$/i.exec(text)?.[1];
   const candidates = [
     after,
     /^(?:.*\b(?:what(?:'s| is)|how(?:'s| is)|show(?: me)?|get(?: me)?|give me|check|tell me) )?(?:the )?(?:current )?(.+?)(?:'s)? (?:weather|forecast|temperature|uv(?: index)?|air quality|aqi)(?: (?:like|report|forecast|now))?$/i.exec(text)?.[1],
     /^(?:the )?(?:weather|forecast|temperature|uv(?: index)?|air quality|aqi)(?: (?:forecast|report))?[:,]? (.+)$/i.exec(text)?.[1],
-    /^(?:how (?:hot|cold|warm|humid|windy) is|is) (.+?) (?:hot|cold|warm|rainy|sunny|windy)?$/i.exec(text)?.[1],
+    /\b(?:trip|travel\w*|going|go|coat|jacket|raincoat|umbrella|fly\w*|driv\w*)\b.*\bto (.+)$/i.exec(text)?.[1],
+    /^how \w+ is (.+?)$/i.exec(text)?.[1],
+    /^is (.+?) (?:hot|cold|warm|rainy|sunny|windy|polluted)$/i.exec(text)?.[1],
   ];
   for (const candidate of candidates) {
     const place = tidyPlace(candidate ?? '');
@@ -164,12 +174,13 @@ function readPlace(text: string): string | undefined {
 
 function tidyPlace(candidate: string): string | undefined {
   const place = candidate
-    .replace(/^(?:(?:the )?(?:city|town|village|area|region) of|downtown|central|in|for|at)\s+/i, '')
+    .replace(/^(?:(?:the )?(?:city|town|village|area|region) of|downtown|central|in|for|at|(?:my |our |a |the )?(?:trip|journey|holiday|visit) (?:to|in))\s+/i, '')
+    .replace(/,? (?:or|with|and) (?:will|is|do|the|this|should|how)\b.*$/i, '')
     .replace(/\b(?:please|thanks|thank you|right now|going to be|gonna be|be like|look(?:ing)? like|like|will be|is it|be)\b.*$/i, '')
     .replace(/^(?:is|be|it|the)\s+/i, '')
     .replace(/[\s,;:]+$|^[\s,;:]+/g, '')
     .trim();
   if (place.length < 2 || place.length > 100 || NO_PLACE.test(place) || !/\p{L}/u.test(place)) return undefined;
   // A remnant of the question is no place.
-  return /^(?:what|how|will|is|it|show|tell|the|a|current|weather|forecast|rain|snow|my|any|do|does|should)(?:'s)?$|\b(?:weather|forecast|umbrella|what|how|will it|is it)\b/i.test(place) ? undefined : place;
+  return /^(?:what|how|will|is|it|show|tell|the|a|current|weather|forecast|rain|snow|my|any|do|does|should)(?:'s)?$|\b(?:weather|forecast|umbrella|what|how|will it|is it|my|notes?)\b/i.test(place) ? undefined : place;
 }

@@ -44,8 +44,13 @@ const COLD: Readonly<Record<WeatherUnits, number>> = { metric: 8, imperial: 46 }
 const WARM: Readonly<Record<WeatherUnits, number>> = { metric: 22, imperial: 72 };
 const WINDY: Readonly<Record<WeatherUnits, number>> = { metric: 39, imperial: 24 };
 
-function currentAnswer({ units, condition, feelsLike, windSpeed, precipitation }: CurrentWeather, focus: Focus): string {
+function currentAnswer(weather: CurrentWeather, focus: Focus): string | undefined {
+  const { units, condition, feelsLike, windSpeed, precipitation } = weather;
   switch (focus) {
+    case 'sunrise':
+      return weather.sunriseAt === null ? undefined : `The sun rises at ${weather.sunriseAt.slice(11, 16)} today.`;
+    case 'sunset':
+      return weather.sunsetAt === null ? undefined : `The sun sets at ${weather.sunsetAt.slice(11, 16)} today.`;
     case 'rain':
       return isRain(condition.code) || (precipitation > 0 && !isSnow(condition.code)) ? 'Yes, it is raining.' : 'No, it is not raining.';
     case 'snow':
@@ -71,7 +76,8 @@ function forecastAnswer(days: readonly NamedDay[], units: WeatherUnits, place: P
   const where = `in ${placeName(place)}`;
   const when = days.length === 1 ? (days[0]?.name ?? '') : 'in these days';
   if (focus === 'rain' || focus === 'snow') return wetAnswer(days, units, where, when, focus);
-  const holds: Readonly<Record<Exclude<Focus, 'rain' | 'snow'>, readonly [test: (day: ForecastDay) => boolean, yes: string, no: string]>> = {
+  if (focus === 'sunrise' || focus === 'sunset') return sunTimes(days, where, focus);
+  const holds: Readonly<Record<Exclude<Focus, 'rain' | 'snow' | 'sunrise' | 'sunset'>, readonly [test: (day: ForecastDay) => boolean, yes: string, no: string]>> = {
     cold: [(day) => day.high <= COLD[units], 'it will be cold', 'it will not be cold'],
     warm: [(day) => day.high >= WARM[units], 'it will be warm', 'it will not be warm'],
     wind: [(day) => day.windSpeed >= WINDY[units], 'it will be windy', 'there will be little wind'],
@@ -79,6 +85,14 @@ function forecastAnswer(days: readonly NamedDay[], units: WeatherUnits, place: P
   };
   const [test, yes, no] = holds[focus];
   return days.some(({ day }) => test(day)) ? `Yes, ${yes} ${where} ${when}.` : `No, ${no} ${where} ${when}.`;
+}
+
+function sunTimes(days: readonly NamedDay[], where: string, focus: 'sunrise' | 'sunset'): string {
+  const times = days.flatMap(({ day, name }) => {
+    const at = focus === 'sunrise' ? day.sunriseAt : day.sunsetAt;
+    return at === null ? [] : [`at ${at.slice(11, 16)} ${name}`];
+  });
+  return `The sun ${focus === 'sunrise' ? 'rises' : 'sets'} ${where} ${times.join(', ')}.`;
 }
 
 function wetAnswer(days: readonly NamedDay[], units: WeatherUnits, where: string, when: string, focus: 'rain' | 'snow'): string {
