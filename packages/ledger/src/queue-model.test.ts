@@ -4,8 +4,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Lane, type OutgoingMessage, queue } from './queue.ts';
 import { openTestLedger, type TestLedger } from './testing/index.ts';
 
-const LANES: readonly Lane[] = ['one', 'two', 'three'].map((conversationId) => ({ agentId: 'primary_agent', conversationId }));
+const LANES: readonly Lane[] = ['one', 'two'].map((conversationId) => ({ agentId: 'primary_agent', conversationId }));
 
+// Few lanes and few instants, so that things meet: a lease ends in the millisecond in which something is asked.
 const lane = fc.constantFrom(...LANES);
 const operation = fc.oneof(
   {
@@ -13,7 +14,7 @@ const operation = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('send' as const),
       lane,
-      delayMs: fc.constantFrom(0, 0, 30, 100),
+      delayMs: fc.constantFrom(0, 0, 0, 20, 100),
       trace: fc.constantFrom('t', 't', 'u'),
     }),
   },
@@ -30,8 +31,11 @@ const operation = fc.oneof(
     weight: 4,
     arbitrary: fc.record({ do: fc.constantFrom('acknowledge' as const, 'setAside' as const, 'bury' as const), pick: fc.nat() }),
   },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('requeue' as const), pick: fc.nat(), delayMs: fc.constantFrom(0, 40) }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('advance' as const), byMs: fc.integer({ min: 1, max: 60 }) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('requeue' as const), pick: fc.nat(), delayMs: fc.constantFrom(0, 40, 40) }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('advance' as const), byMs: fc.constantFrom(1, 20, 40) }) },
   fc.record({ do: fc.constant('send again' as const), pick: fc.nat() }),
   fc.record({ do: fc.constant('renew' as const), durationMs: fc.constantFrom(20, 80) }),
   fc.record({ do: fc.constantFrom('releaseAll' as const, 'restart' as const) }),
@@ -68,7 +72,7 @@ describe('the queue against a model', () => {
         await test.ledger.commit((transaction) => queue.releaseAll(transaction));
         for (const from of LANES) expect(await drain(from)).toEqual(openIn(model, from).map(({ message }) => message.id));
       }),
-      { numRuns: 60 },
+      { numRuns: 120 },
     );
   }, 120_000);
 });

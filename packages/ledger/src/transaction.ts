@@ -4,7 +4,10 @@ export type SqlValue = string | number | bigint | null | Uint8Array;
 export type SqlParameters = readonly SqlValue[] | Readonly<Record<string, SqlValue>>;
 
 export interface Reader {
-  /** The first row, or undefined. Statements are prepared once and kept. */
+  /**
+   * The first row, or undefined. Statements are prepared once and kept, by their text: build no values into it. SQLite plans one anew for
+   * every call if a bare `?` stands beside ORDER BY or as a LIMIT (12 µs instead of 2); where that counts, write `= +?` and `LIMIT ? + 0`.
+   */
   get<Row>(sql: string, parameters?: SqlParameters): Row | undefined;
   all<Row>(sql: string, parameters?: SqlParameters): Row[];
 }
