@@ -12,6 +12,18 @@ export interface EmbedderOptions {
   readonly startWorker?: (file: URL, modelFolder: string) => Worker;
 }
 
+export interface WorkerEmbedder extends Embedder {
+  /** Whether the model's weights are there. */
+  isInstalled(): boolean;
+  /** Starts the thread ahead of the first text, if the weights are there. */
+  warm(): void;
+  dispose(): Promise<void>;
+}
+
+/** Said wherever the weights are missing. */
+export const WEIGHTS_MISSING =
+  'The sentence model is not installed, so VOS understands requests by keywords only. It is fetched at the next start with a network.';
+
 const MODEL = 'all-MiniLM-L6-v2';
 /** Texts a question to the worker. Few, so that a request typed meanwhile waits for one piece of a long list at most (14 ms). */
 const PIECE_LENGTH = 8;
@@ -20,7 +32,7 @@ const PIECE_LENGTH = 8;
 export function createEmbedder({
   weightsFolder,
   startWorker = defaultStart,
-}: EmbedderOptions): Embedder & { dispose(): Promise<void> } {
+}: EmbedderOptions): WorkerEmbedder {
   const modelFolder = join(weightsFolder, MODEL);
   const file = new URL('./workers/embedder.worker.ts', import.meta.url);
   const client = createWorkerClient<readonly string[], readonly Float32Array[]>({
@@ -32,15 +44,15 @@ export function createEmbedder({
         true,
       ),
   });
+  const isInstalled = (): boolean => existsSync(join(modelFolder, 'onnx', 'model_q4.onnx'));
   return {
     dimensions: 384,
+    isInstalled,
+    warm() {
+      if (isInstalled()) client.warm();
+    },
     async embed(texts) {
-      if (!existsSync(join(modelFolder, 'onnx', 'model_q4.onnx'))) {
-        throw unavailable(
-          'The sentence model is not installed, so VOS understands requests by keywords only. It is fetched at the next start with a network.',
-          false,
-        );
-      }
+      if (!isInstalled()) throw unavailable(WEIGHTS_MISSING, false);
       const vectors: Float32Array[] = [];
       for (let from = 0; from < texts.length; from += PIECE_LENGTH) {
         vectors.push(...(await client.ask(texts.slice(from, from + PIECE_LENGTH))));

@@ -1,19 +1,14 @@
 // The composition root: the one place where the parts of a host are made and joined. It reads as the list of what starts, in order.
 import {
-  type Agent,
   collectExamples,
   createAgentRuntime,
   createBuiltinProvider,
   createMessagingTools,
   createModelFacade,
-  createOpenMeteo,
-  createSpecialists,
   createToolGateway,
   createTurnRunner,
   type ModelProvider,
-  type OpenMeteoUrls,
   PRIMARY_AGENT_ID,
-  primaryAgent,
   sleepTool,
   type Tool,
   type TurnListener,
@@ -21,14 +16,14 @@ import {
 import { type Clock, createDisposer, type Ids, randomIds, systemClock } from '@vos/base';
 import { openLedger } from '@vos/ledger';
 import { createServer, type Port } from '@vos/protocol';
-import { existsSync } from 'node:fs';
 import packageJson from '../package.json' with { type: 'json' };
 import { createCalculator } from './calculator.ts';
 import { createCommandHandlers } from './command-handlers.ts';
-import { createEmbedder } from './embedder.ts';
+import { createEmbedder, WEIGHTS_MISSING } from './embedder.ts';
 import { exampleVectors } from './example-vectors.ts';
 import type { Log } from './log.ts';
 import { createStreamedReplies } from './streamed-replies.ts';
+import { createTeam, type OpenMeteoUrls } from './team.ts';
 
 export interface HostOptions {
   readonly dataFolder: string;
@@ -56,7 +51,7 @@ export interface Host {
 
 /** Rejects with the codes of `openLedger`; then nothing is left running. */
 export async function openHost(options: HostOptions): Promise<Host> {
-  const { dataFolder, weightsFolder, cacheFolder, log, openMeteoUrls, clock = systemClock } = options;
+  const { dataFolder, weightsFolder, cacheFolder, log, openMeteoUrls = {}, clock = systemClock } = options;
   const ids = options.ids ?? randomIds(clock);
   const disposer = createDisposer();
   try {
@@ -72,10 +67,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     const calculator = createCalculator();
     disposer.add(() => calculator.dispose());
 
-    const agents: readonly Agent[] = [
-      primaryAgent,
-      ...createSpecialists({ weather: createOpenMeteo(openMeteoUrls === undefined ? { clock } : { clock, urls: openMeteoUrls }), calculator }),
-    ];
+    const agents = createTeam({ calculator, openMeteo: { clock, ...openMeteoUrls } });
     const provider =
       options.model ??
       createBuiltinProvider({
@@ -126,7 +118,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
         appVersion: packageJson.version,
         hostStartId: ids.next('start'),
         seq: () => server.seq(),
-        notices: () => noticesOf(weightsFolder),
+        notices: () => (embedder.isInstalled() ? [] : [WEIGHTS_MISSING]),
         onMessageAdded: listener.messageAdded,
       }),
       onBug,
@@ -134,6 +126,8 @@ export async function openHost(options: HostOptions): Promise<Host> {
     disposer.add(() => server.close());
 
     await runtime.start();
+    embedder.warm();
+    calculator.warm();
     return {
       connect: (port) => server.connect(port),
       announceAddress: (address) => ledger.announceAddress(address),
@@ -143,10 +137,4 @@ export async function openHost(options: HostOptions): Promise<Host> {
     await disposer.dispose();
     throw error;
   }
-}
-
-function noticesOf(weightsFolder: string): readonly string[] {
-  return existsSync(weightsFolder)
-    ? []
-    : ['The sentence model is not installed, so VOS understands requests by keywords only. It is fetched at the next start with a network.'];
 }

@@ -46,9 +46,9 @@ async function main(log: Log): Promise<void> {
     cacheFolder: join(repository, 'resources', 'builtin'),
     log,
     openMeteoUrls: {
-      forecast: environment['VOS_OPEN_METEO_FORECAST_URL'],
-      geocoding: environment['VOS_OPEN_METEO_GEOCODING_URL'],
-      airQuality: environment['VOS_OPEN_METEO_AIR_QUALITY_URL'],
+      ...setting('forecastUrl', environment['VOS_OPEN_METEO_FORECAST_URL']),
+      ...setting('geocodingUrl', environment['VOS_OPEN_METEO_GEOCODING_URL']),
+      ...setting('airQualityUrl', environment['VOS_OPEN_METEO_AIR_QUALITY_URL']),
     },
   });
   const serving = await serveDesk(host, loadToken(dataFolder), options.port).catch(async (error: unknown) => {
@@ -98,6 +98,10 @@ function readOptions(given: readonly string[]): { dataFolder: string | undefined
     throw new CodedError('options-invalid', `“${values.port}” is no port: a number from 0 to 65535 is.`);
   }
   return { dataFolder: values.data, port, opensBrowser: values['no-open'] !== true };
+}
+
+function setting<Name extends string>(name: Name, value: string | undefined): { readonly [Key in Name]?: string } {
+  return value === undefined ? {} : ({ [name]: value } as { readonly [Key in Name]?: string });
 }
 
 function hasScreen(environment: NodeJS.ProcessEnv, platform: NodeJS.Platform): boolean {

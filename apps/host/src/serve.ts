@@ -45,7 +45,9 @@ export async function serve({ rendererFolder, port, token, onPort, nowMs }: Serv
       response.writeHead(421).end('This address does not belong to VOS.\n');
       return;
     }
-    files(request, response, () => response.writeHead(404, { 'content-type': 'text/plain' }).end('There is nothing here.\n'));
+    files(request, response, () => {
+      response.writeHead(404, { 'content-type': 'text/plain' }).end('There is nothing here.\n');
+    });
   });
   const sockets = new WebSocketServer({
     noServer: true,

@@ -1,3 +1,5 @@
+export { collectExamples, createBuiltinProvider } from './models/builtin/index.ts';
+export type { BuiltinProviderOptions } from './models/builtin/index.ts';
 export { createModelFacade } from './models/facade.ts';
 export type { ModelFacade } from './models/facade.ts';
 export type { ModelMessage, ModelPiece, ModelProvider, ModelReply, ModelRequest, ModelToolCall, ModelUsage, ToolSpecification } from './models/provider.ts';
@@ -12,6 +14,7 @@ export type { SpecialistServices } from './specialists/index.ts';
 export { createOpenMeteo } from './specialists/weather/open-meteo.ts';
 export type { OpenMeteoOptions } from './specialists/weather/open-meteo.ts';
 export type { ForecastRange, PlaceQuery, WeatherSource } from './specialists/weather/weather-source.ts';
+export { primaryAgent } from './specialists/primary/index.ts';
 export { createToolGateway } from './tools/gateway.ts';
 export type { ToolGateway } from './tools/gateway.ts';
 export { createMessagingTools } from './tools/messaging.ts';

@@ -10,6 +10,8 @@ export interface WorkerClient<Question, Answer> {
    * the signal's reason (the thread is ended if it is at work on this question).
    */
   ask(question: Question, options?: AskOptions): Promise<Answer>;
+  /** Starts the thread now, so that the first question need not wait for it. */
+  warm(): void;
   /** Resolves when the thread has ended. Questions not yet answered, and later ones, are rejected with `lost`. */
   dispose(): Promise<void>;
 }
@@ -138,6 +140,9 @@ export function createWorkerClient<Question, Answer>(options: WorkerClientOption
       } finally {
         signal?.removeEventListener('abort', onAbort);
       }
+    },
+    warm() {
+      if (worker === undefined && !isDisposed) startWorker();
     },
     async dispose() {
       isDisposed = true;

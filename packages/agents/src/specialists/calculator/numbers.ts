@@ -1,7 +1,11 @@
 // Decimal numbers of 64 digits, and how they are shown. Loads mathjs, so nothing that must start fast may import this file.
-// The bundled form: as a thousand modules mathjs takes ten times as long to load.
-import mathjs from 'mathjs/lib/browser/math.js';
-import type { BigNumber } from 'mathjs';
+import { createRequire } from 'node:module';
+import type * as Mathjs from 'mathjs';
+
+// The bundled form, which has no types of its own: as a thousand modules mathjs takes ten times as long to load.
+const mathjs = createRequire(import.meta.url)('mathjs/lib/browser/math.js') as {
+  create(config: Mathjs.ConfigOptions): Mathjs.MathJsInstance;
+};
 
 /** Digits kept while calculating; what is shown is judged at 50, so that the error of a long sum stays out of sight. */
 const PRECISION_DIGITS = 64;
@@ -17,9 +21,9 @@ const WRITTEN_OUT_DIGITS = 40;
 const LARGEST_EXPONENT = 100_000;
 
 /** Used for its parser and its number type alone: expressions are carried out in expression.ts, so none of mathjs's functions can be reached. */
-export const math = mathjs.create(mathjs.all, { number: 'BigNumber', precision: PRECISION_DIGITS });
+export const math = mathjs.create({ number: 'BigNumber', precision: PRECISION_DIGITS });
 
-export type Decimal = BigNumber;
+export type Decimal = Mathjs.BigNumber;
 
 export function decimal(value: number | string | bigint | Decimal): Decimal {
   return math.bignumber(typeof value === 'bigint' ? value.toString() : value);

@@ -1,0 +1,15 @@
+// Who works here: the primary agent and the specialists, with the services their tools need.
+import { type Agent, createOpenMeteo, createSpecialists, type OpenMeteoOptions, primaryAgent } from '@vos/agents';
+import type { WorkerCalculator } from './calculator.ts';
+
+export type OpenMeteoUrls = Pick<OpenMeteoOptions, 'forecastUrl' | 'geocodingUrl' | 'airQualityUrl'>;
+
+export function createTeam({
+  calculator,
+  openMeteo,
+}: {
+  calculator: WorkerCalculator;
+  openMeteo: OpenMeteoOptions;
+}): readonly Agent[] {
+  return [primaryAgent, ...createSpecialists({ weather: createOpenMeteo(openMeteo), calculator, random: Math.random })];
+}
