@@ -1,0 +1,134 @@
+// What `npm start` runs: opens the host, serves the desk, and says where it is. Reads the command line and the environment.
+import { CodedError, errorBody } from '@vos/base';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { defaultDataFolder } from './data-folder.ts';
+import { type Host, openHost } from './host.ts';
+import { createLog, type Log } from './log.ts';
+import { serve, type Serving } from './serve.ts';
+import { loadToken } from './serve-token.ts';
+
+/** Where the desk is served unless told otherwise; in no registry of well-known services. The next ones are tried when it is taken. */
+const DEFAULT_PORT = 47_800;
+const PORTS_TRIED = 20;
+
+const USAGE = `Usage: npm start -- [options]
+
+  --data FOLDER   where your data lives (VOS_DATA)
+  --port NUMBER   port on this machine; 0 for any free one
+  --no-open       do not open a browser
+  --help          this text
+`;
+
+const repository = fileURLToPath(new URL('../../..', import.meta.url));
+const log = createLog((line) => void process.stderr.write(line));
+
+try {
+  await main(log);
+} catch (error) {
+  if (!(error instanceof CodedError)) log.error('start', error);
+  process.stderr.write(`VOS did not start. ${errorBody(error).message}\n`);
+  process.exitCode = 1;
+}
+
+async function main(log: Log): Promise<void> {
+  const options = readOptions(process.argv.slice(2));
+  if (options === 'help') {
+    process.stdout.write(USAGE);
+    return;
+  }
+  const environment = process.env;
+  const dataFolder = options.dataFolder ?? environment['VOS_DATA'] ?? defaultDataFolder(environment, process.platform);
+  const host = await openHost({
+    dataFolder,
+    weightsFolder: environment['VOS_WEIGHTS'] ?? join(repository, 'resources', 'weights'),
+    cacheFolder: join(repository, 'resources', 'builtin'),
+    log,
+    openMeteoUrls: {
+      ...setting('forecastUrl', environment['VOS_OPEN_METEO_FORECAST_URL']),
+      ...setting('geocodingUrl', environment['VOS_OPEN_METEO_GEOCODING_URL']),
+      ...setting('airQualityUrl', environment['VOS_OPEN_METEO_AIR_QUALITY_URL']),
+    },
+  });
+  const serving = await serveDesk(host, loadToken(dataFolder), options.port).catch(async (error: unknown) => {
+    await host.close();
+    throw error;
+  });
+  host.announceAddress(serving.address);
+  closeOnSignal(host, serving, log);
+  process.on('uncaughtException', (error) => log.error('uncaught', error));
+  process.on('unhandledRejection', (error) => log.error('unhandled', error));
+
+  const hasDisplay = hasScreen(environment, process.platform);
+  const shown = hasDisplay ? 'VOS is ready. If no browser opens, open this address:' : 'There is no display here, so VOS is served on this machine. Open this address in a browser:';
+  process.stdout.write(`${shown}\n\n  ${serving.address}\n\nYour data is in ${dataFolder}. Stop with Ctrl+C.\n`);
+  if (hasDisplay && options.opensBrowser) await openBrowser(serving.address, log);
+}
+
+async function serveDesk(host: Host, token: string, port: number | undefined): Promise<Serving> {
+  const rendererFolder = join(repository, 'apps', 'desktop', 'dist', 'renderer');
+  const attempt = (tried: number): Promise<Serving> =>
+    serve({ rendererFolder, port: tried, token, onPort: (client) => host.connect(client), nowMs: () => Date.now() });
+  if (port !== undefined) return await attempt(port);
+  for (let tried = DEFAULT_PORT; tried < DEFAULT_PORT + PORTS_TRIED; tried += 1) {
+    try {
+      return await attempt(tried);
+    } catch (error) {
+      if (!(error instanceof CodedError && error.code === 'port-taken')) throw error;
+    }
+  }
+  return await attempt(0);
+}
+
+function readOptions(given: readonly string[]): { dataFolder: string | undefined; port: number | undefined; opensBrowser: boolean } | 'help' {
+  let values;
+  try {
+    ({ values } = parseArgs({
+      args: [...given],
+      allowPositionals: true,
+      options: { data: { type: 'string' }, port: { type: 'string' }, 'no-open': { type: 'boolean' }, help: { type: 'boolean' } },
+    }));
+  } catch (error) {
+    throw new CodedError('options-invalid', `${error instanceof Error ? error.message : 'The options could not be read.'}\n\n${USAGE}`);
+  }
+  if (values.help === true) return 'help';
+  const port = values.port === undefined ? undefined : Number(values.port);
+  if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= 65_535)) {
+    throw new CodedError('options-invalid', `“${values.port}” is no port: a number from 0 to 65535 is.`);
+  }
+  return { dataFolder: values.data, port, opensBrowser: values['no-open'] !== true };
+}
+
+function setting<Name extends string>(name: Name, value: string | undefined): { readonly [Key in Name]?: string } {
+  return value === undefined ? {} : ({ [name]: value } as { readonly [Key in Name]?: string });
+}
+
+function hasScreen(environment: NodeJS.ProcessEnv, platform: NodeJS.Platform): boolean {
+  return platform === 'darwin' || platform === 'win32' || environment['DISPLAY'] !== undefined || environment['WAYLAND_DISPLAY'] !== undefined;
+}
+
+async function openBrowser(address: string, log: Log): Promise<void> {
+  try {
+    const { default: open } = await import('open');
+    const child = await open(address);
+    child.on('error', () => log.warn('no browser could be opened'));
+  } catch (error) {
+    log.error('no browser could be opened', error);
+  }
+}
+
+function closeOnSignal(host: Host, serving: Serving, log: Log): void {
+  let closing = false;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (closing) return;
+      closing = true;
+      void serving
+        .close()
+        .then(() => host.close())
+        .catch((error: unknown) => log.error('close', error))
+        .finally(() => process.exit(0));
+    });
+  }
+}
