@@ -38,21 +38,13 @@ export function evaluateExpression(expression: string): Decimal {
   } catch {
     throw unreadable(expression);
   }
-  // `50 + 20%` is parsed with the 50 in two places, so a long chain of percentages is only quick if each node is worked out once.
-  const known = new Map<MathNode, Decimal>();
-  const valueOf = (node: MathNode): Decimal => {
-    const before = known.get(node);
-    if (before !== undefined) return before;
-    const value = settled(work(node, valueOf, expression));
-    known.set(node, value);
-    return value;
-  };
+  const valueOf = (node: MathNode): Decimal => settled(work(node, valueOf, expression));
   return valueOf(root);
 }
 
 /** Signs and habits of writing, in the form the parser reads. */
 export function normalizeExpression(expression: string): string {
-  return withoutThousandsCommas(
+  const signs = withoutThousandsCommas(
     expression
       .replace(/[×·✕]/g, '*')
       .replace(/[÷∕]/g, '/')
@@ -66,9 +58,37 @@ export function normalizeExpression(expression: string): string {
       .replace(/\bper ?cent\b/gi, '%')
       .replace(/(?<=[%)\d])\s*of\b/gi, ' *')
       .replace(/(?<=\d\s*)x(?=\s*[\d(])/gi, '*'),
-  )
-    .replace(/=\s*\??\s*$/, '')
-    .trim();
+  );
+  return withPercentages(signs.replace(/=\s*\??\s*$/, '').trim());
+}
+
+/**
+ * `20%` as `percent(20)`, where no number follows that would make it a remainder. The parser's own reading of the sign takes
+ * `50% + 10` for a remainder.
+ */
+function withPercentages(text: string): string {
+  let result = '';
+  for (let index = 0; index < text.length; index += 1) {
+    const start = text.charAt(index) === '%' && !/^\s*[\d.(a-zπ√]/i.test(text.slice(index + 1)) ? operandStart(result) : undefined;
+    result = start === undefined ? result + text.charAt(index) : `${result.slice(0, start)}percent(${result.slice(start)})`;
+  }
+  return result;
+}
+
+/** Where the number, or the group in parentheses with the name before it, begins that a text ends with. */
+function operandStart(text: string): number | undefined {
+  const end = text.trimEnd().length;
+  if (text.charAt(end - 1) !== ')') {
+    const number = /(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.exec(text.slice(0, end));
+    return number?.index;
+  }
+  let depth = 0;
+  for (let index = end - 1; index >= 0; index -= 1) {
+    if (text.charAt(index) === ')') depth += 1;
+    if (text.charAt(index) === '(') depth -= 1;
+    if (depth === 0) return index - (/[a-z]\w*$/i.exec(text.slice(0, index))?.[0].length ?? 0);
+  }
+  return undefined;
 }
 
 /** `1,234.5` is one number, but in `max(1,234)` the comma stands between two. */
@@ -101,8 +121,6 @@ function work(node: MathNode, valueOf: (node: MathNode) => Decimal, expression: 
     case 'ConstantNode': {
       const { value } = node as ConstantNode;
       if (math.isBigNumber(value)) return value;
-      // The 100 that the parser makes of a percent sign.
-      if (typeof value === 'number') return decimal(value);
       throw unreadable(expression);
     }
     case 'ParenthesisNode':
@@ -115,6 +133,13 @@ function work(node: MathNode, valueOf: (node: MathNode) => Decimal, expression: 
     }
     case 'OperatorNode': {
       const { op, args } = node as OperatorNode;
+      const [base, share] = args;
+      // 50 + 20% adds a fifth of the 50.
+      if ((op === '+' || op === '-') && base !== undefined && share !== undefined && isPercentage(share)) {
+        const whole = valueOf(base);
+        const part = whole.mul(valueOf(share));
+        return op === '+' ? whole.add(part) : whole.sub(part);
+      }
       return operate(op, args.map(valueOf), expression);
     }
     case 'FunctionNode': {
@@ -132,7 +157,6 @@ function operate(operator: string, [left, right]: readonly Decimal[], expression
     if (operator === '-') return left.neg();
     if (operator === '+') return left;
     if (operator === '!') return factorial(left);
-    if (operator === '%') return left.div(100);
     throw unreadable(expression);
   }
   switch (operator) {
@@ -154,12 +178,17 @@ function operate(operator: string, [left, right]: readonly Decimal[], expression
   }
 }
 
+function isPercentage(node: MathNode): boolean {
+  return node.type === 'FunctionNode' && ((node as FunctionNode).fn as SymbolNode).name === 'percent';
+}
+
 function call(name: string, values: readonly Decimal[]): Decimal {
   const lower = name.toLowerCase();
   const [first, second] = values;
   if (first === undefined) throw new CalculationError('expression-invalid', `“${name}” needs a number in its parentheses.`);
   const variadic = Object.hasOwn(VARIADIC, lower) ? VARIADIC[lower] : undefined;
   if (variadic !== undefined) return variadic(values);
+  if (lower === 'percent') return first.div(100);
   if (lower === 'log') return logarithm(first, second);
   if (lower === 'round' && second !== undefined) return roundedTo(first, second);
   if (lower === 'pow' && second !== undefined) return power(first, second);

@@ -1,4 +1,0 @@
-declare module 'mathjs/lib/browser/math.js' {
-  import * as mathjs from 'mathjs';
-  export default { create: mathjs.create, all: mathjs.all };
-}
