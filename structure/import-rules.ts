@@ -1,7 +1,7 @@
 // Judges the imports of a file by the table. Pure, so that the judge itself is tested with bad samples.
 import { isBuiltin } from 'node:module';
 import { posix } from 'node:path';
-import { areaOf, type Edge, specialistMay } from './import-table.ts';
+import { areaOf, type Edge, specialistMay, startedByEndToEndTests } from './import-table.ts';
 import { COMPUTED, type ImportUse } from './imports-of.ts';
 
 export interface Manifest {
@@ -49,14 +49,15 @@ function reasonsAgainst(path: string, use: ImportUse, manifests: Surroundings['m
   const { specifier } = use;
   if (use.isExportAll && posix.basename(path).startsWith('index.ts')) return ['an index names what it exports one by one'];
   if (specifier === COMPUTED) return path.startsWith('scripts/') ? [] : ['a computed name cannot be checked; write it out'];
-  if (specifier.startsWith('.')) return reasonsAgainstPath(path, specifier);
+  if (specifier.startsWith('.')) return reasonsAgainstPath(path, use);
   if (isBuiltin(specifier)) return reasonsAgainstBuiltin(path, use);
   return [...reasonsAgainstPackage(path, use, manifests), ...undeclared(path, specifier, manifests)];
 }
 
-function reasonsAgainstPath(path: string, specifier: string): readonly string[] {
+function reasonsAgainstPath(path: string, { specifier, isFileName }: ImportUse): readonly string[] {
   const target = posix.join(posix.dirname(path), specifier.replace(/\?.*$/, ''));
   const own = packageFolderOf(path);
+  if (own === 'e2e' && isFileName && startedByEndToEndTests.includes(target)) return [];
   if (!target.startsWith(own === '' ? '' : `${own}/`) || (own === '' && packageFolderOf(target) !== '')) {
     return ['between packages the name is imported, never a path'];
   }
@@ -64,7 +65,7 @@ function reasonsAgainstPath(path: string, specifier: string): readonly string[] 
   const targetSpecialist = specialistOf(target);
   if (specialist === undefined) {
     const mayNameSpecialists = path === `${SPECIALISTS}/index.ts` || path === 'packages/agents/src/index.ts' || isForTests(path);
-    return targetSpecialist === undefined || mayNameSpecialists
+    return targetSpecialist === undefined || targetSpecialist === 'primary' || mayNameSpecialists
       ? []
       : ['the runtime knows no specialist by name; only specialists/index.ts lists them'];
   }
@@ -123,6 +124,7 @@ function undeclared(path: string, specifier: string, manifests: Surroundings['ma
   return [`${folder === '' ? 'the root' : folder}/package.json does not declare ${name}`];
 }
 
+/** The primary agent lies beside the specialists and obeys their rules, but the runtime may know it: there is always exactly one. */
 function specialistOf(path: string): string | undefined {
   const [, name] = new RegExp(`^${SPECIALISTS}/([^/]+)/`).exec(path) ?? [];
   return name;

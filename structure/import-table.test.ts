@@ -129,7 +129,7 @@ describe('the rules', () => {
       'the ledger in a specialist',
       'packages/agents/src/specialists/notes/a.ts',
       "import { x } from '@vos/ledger';",
-      '@vos/records',
+      'only types',
     ],
     [
       'a specialist in the runtime',
@@ -154,6 +154,9 @@ describe('the rules', () => {
       "import type { Note } from '@vos/protocol/entities'; import { type Message } from '@vos/protocol/entities';",
     ],
     ['packages/agents/src/specialists/notes/agent.ts', "import { x } from '../../sdk/agent.ts'; import { y } from './tools.ts';"],
+    ['packages/agents/src/specialists/notes/find.ts', "import type { Reader } from '@vos/ledger';"],
+    ['packages/agents/src/models/a.ts', "import { x } from '../specialists/primary/index.ts';"],
+    ['e2e/desk/fixtures.ts', "new URL('../../apps/host/src/main.ts', import.meta.url);"],
     ['packages/agents/src/specialists/index.ts', "export { notesAgent } from './notes/agent.ts';"],
     ['apps/desktop/src/renderer/a.tsx', "import '@vos/ui/styles.css'; import { createClient } from '@vos/protocol';"],
   ])('allow what the table allows in %s', (path, text) => {

@@ -92,8 +92,11 @@ export const areas: readonly Area[] = [
   { folder: 'scripts', usesNode: true, may: [], why: 'scripts run before anything is installed' },
 ];
 
-/** What a specialist may use: the SDK, its own folder, and these. */
-export const specialistMay: readonly Edge[] = [base, records, entities];
+/** What a specialist may use: the SDK, its own folder, and these. The ledger's types name what the SDK hands to it. */
+export const specialistMay: readonly Edge[] = [base, records, entities, { ...ledger, typesOnly: true }];
+
+/** Files that end-to-end tests start as a process of their own; they import nothing of them. */
+export const startedByEndToEndTests: readonly string[] = ['apps/host/src/main.ts'];
 
 /** The area of a file, by its path from the root with forward slashes. */
 export function areaOf(path: string): Area | undefined {

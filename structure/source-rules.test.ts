@@ -19,7 +19,7 @@ describe('the rules', () => {
   it.each([
     'packages/base/src/utils/a.ts',
     'packages/base/src/notes/helpers/a.ts',
-    'packages/base/src/types.ts',
+    'packages/base/src/types/a.ts',
     'packages/ui/src/NoteCard.tsx',
     'packages/ui/src/a/b/c/d/e.ts',
   ])('refuse the path %s', (path) => {

@@ -15,8 +15,6 @@ export function pathViolations(path: string): readonly string[] {
   for (const folder of folders) {
     if (vagueNames.includes(folder)) found.push(`${path}: a folder is a noun of the product, not “${folder}”`);
   }
-  if (vagueNames.includes(name.replace(/\..*$/, '')))
-    found.push(`${path}: a file has the name of what it exports, not “${name}”`);
   if (folders.length > FOLDER_DEPTH_LIMIT) found.push(`${path}: at most ${FOLDER_DEPTH_LIMIT} folders below src`);
   if (!/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)+$/.test(name)) found.push(`${path}: file names are kebab-case`);
   return found;
