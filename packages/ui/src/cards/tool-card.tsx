@@ -1,7 +1,7 @@
 // One use of a tool: who was asked, with what tool, how it went and how long it took; below it the result, drawn if its shape is known.
 import type { AgentDescription } from '@vos/protocol/entities';
 import { Check, ChevronDown, TriangleAlert } from 'lucide-react';
-import { useId, useState } from 'react';
+import { memo, useId, useState } from 'react';
 import { agentIcon, agentInSentence, agentName, PRIMARY_AGENT_ID } from '../chat/speakers.ts';
 import type { ShownToolCall } from '../chat/timeline.ts';
 import { duration, elapsed } from '../chat/when.ts';
@@ -18,7 +18,7 @@ export interface ToolCardProps {
   readonly nowMs: number;
 }
 
-export function ToolCard({ tool: { call, body }, agents, nowMs }: ToolCardProps) {
+export const ToolCard = memo(function ToolCard({ tool: { call, body }, agents, nowMs }: ToolCardProps) {
   const [isUnfolded, setIsUnfolded] = useState(false);
   const detailsId = useId();
   const name = agentName(call.agentId, agents);
@@ -67,7 +67,7 @@ export function ToolCard({ tool: { call, body }, agents, nowMs }: ToolCardProps)
       </div>
     </article>
   );
-}
+});
 
 type CallState = ShownToolCall['call']['state'];
 

@@ -1,6 +1,6 @@
 // One message. Text is shown as it was written: plain, with its line breaks, whatever markup or direction marks it holds.
 import { Check, Copy } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { fullTime, relativeTime } from './when.ts';
 
 /** Longer texts open folded, so that one paste does not bury the conversation: about thirty lines in a narrow window. */
@@ -20,7 +20,16 @@ export interface MessageBubbleProps {
   readonly children?: ReactNode;
 }
 
-export function MessageBubble({ author, text, sentAt, nowMs, isQueued = false, onCopy, children }: MessageBubbleProps) {
+/** Drawn again only when something in it changes: a conversation holds hundreds, and words stream in beside them. */
+export const MessageBubble = memo(function MessageBubble({
+  author,
+  text,
+  sentAt,
+  nowMs,
+  isQueued = false,
+  onCopy,
+  children,
+}: MessageBubbleProps) {
   const isLong = text.length > FOLD_ABOVE_CHARACTERS || text.split('\n', FOLD_ABOVE_LINES + 1).length > FOLD_ABOVE_LINES;
   const [isUnfolded, setIsUnfolded] = useState(false);
   const isFolded = isLong && !isUnfolded;
@@ -45,7 +54,7 @@ export function MessageBubble({ author, text, sentAt, nowMs, isQueued = false, o
       {children}
     </article>
   );
-}
+});
 
 function CopyButton({ text, onCopy }: { readonly text: string; readonly onCopy: (text: string) => Promise<void> }) {
   const [result, setResult] = useState<'none' | 'copied' | 'refused'>('none');

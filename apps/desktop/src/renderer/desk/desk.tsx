@@ -30,11 +30,9 @@ export function Desk() {
 }
 
 function OpenDesk() {
-  const { desk, panes, outbox, connection, isMac } = useServices();
+  const { desk, panes, isMac } = useServices();
   const { openIds, currentId, fullScreenId, unreadCounts } = useStore(desk.view);
-  const session = useStore(connection.view, (view) => view.session);
   const fieldRef = useRef<HTMLTextAreaElement>(null);
-  const [draft, setDraft] = useDraft();
   useShortcuts(fieldRef);
 
   // On a touch screen focus would raise the keyboard over half the desk.
@@ -42,15 +40,22 @@ function OpenDesk() {
     if (!window.matchMedia('(hover: none)').matches) fieldRef.current?.focus();
   }, []);
 
-  function send(text: string): void {
-    outbox.add(text, session?.conversationId ?? null);
-    setDraft('');
-    // The answer should be seen where it arrives.
-    desk.open('chat');
-  }
-
   return (
     <>
+      {/* Rail and pill come first, so that Tab reaches them without passing every message. */}
+      <Rail
+        items={panes.map(({ id, icon, title, commands }) => ({
+          id,
+          icon,
+          title,
+          isOpen: openIds.includes(id),
+          isCurrent: id === currentId,
+          unreadCount: unreadCounts[id] ?? 0,
+          shortcut: commands.slice(0, 1).flatMap(({ shortcut }) => capsOf(shortcut, isMac)),
+        }))}
+        onChoose={desk.open}
+      />
+      <Pill fieldRef={fieldRef} />
       <main className="desk">
         <h1 className="visually-hidden">VOS</h1>
         <div className="desk-grid" />
@@ -70,21 +75,23 @@ function OpenDesk() {
             </WindowFrame>
           ))}
       </main>
-      <Rail
-        items={panes.map(({ id, icon, title, commands }) => ({
-          id,
-          icon,
-          title,
-          isOpen: openIds.includes(id),
-          isCurrent: id === currentId,
-          unreadCount: unreadCounts[id] ?? 0,
-          shortcut: commands.slice(0, 1).flatMap(({ shortcut }) => capsOf(shortcut, isMac)),
-        }))}
-        onChoose={desk.open}
-      />
-      <InputPill draft={draft} onDraftChange={setDraft} onSend={send} textLimit={MESSAGE_TEXT_LIMIT} fieldRef={fieldRef} />
     </>
   );
+}
+
+/** Holds the draft by itself, so that a key press draws the pill and nothing else. */
+function Pill({ fieldRef }: { readonly fieldRef: RefObject<HTMLTextAreaElement | null> }) {
+  const { desk, outbox, connection } = useServices();
+  const [draft, setDraft] = useDraft();
+
+  function send(text: string): void {
+    outbox.add(text, connection.view.getState().session?.conversationId ?? null);
+    setDraft('');
+    // The answer should be seen where it arrives.
+    desk.open('chat');
+  }
+
+  return <InputPill draft={draft} onDraftChange={setDraft} onSend={send} textLimit={MESSAGE_TEXT_LIMIT} fieldRef={fieldRef} />;
 }
 
 /** Keys that work anywhere on the desk: each pane's own, “/” to write, Escape to leave full screen. */

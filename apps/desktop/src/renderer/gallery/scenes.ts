@@ -38,6 +38,11 @@ export function playScene(scene: string, host: FakeHost, ids: Ids, services: Ser
   host.messages.push(...script.messages);
   host.toolCalls.push(...script.toolCalls);
   if (scene === 'working') work(host, services, at);
+  if (scene === 'long') {
+    services.clock.schedule(4_000, () =>
+      host.say(host.message({ author: { kind: 'agent', agentId: 'primary_agent' }, text: 'One more.' })),
+    );
+  }
 }
 
 interface Script {
