@@ -1,4 +1,6 @@
 // The durable queue on this machine's disk: how many messages a second, and how long one takes to its handler.
+import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
 import { createDisposer, randomIds, systemClock } from '@vos/base';
 import type { BenchRow } from '@vos/base/testing';
 import { openLedger } from './open-ledger.ts';
@@ -63,6 +65,11 @@ export async function bench(): Promise<readonly BenchRow[]> {
 
     return [
       {
+        name: 'this disk, now: append 16 KB and fsync, without a database',
+        figure: `${diskMs(folder).toFixed(2)} ms p50`,
+        target: 'for comparison',
+      },
+      {
         name: `durable queue, ${SENDERS} senders, send + lease + ack, fsynced`,
         figure: `${Math.round(perSecond).toLocaleString('en')}/s`,
         target: '≥ 10,000/s',
@@ -75,6 +82,23 @@ export async function bench(): Promise<readonly BenchRow[]> {
     ];
   } finally {
     await disposer.dispose();
+  }
+}
+
+/** What the hop cannot be faster than: about as many bytes as its commit writes, and the same wait. */
+function diskMs(folder: string): number {
+  const file = openSync(join(folder, 'disk'), 'a');
+  const page = Buffer.alloc(16_384, 1);
+  try {
+    const durations = Array.from({ length: 300 }, () => {
+      const startMs = systemClock.monotonicMs();
+      writeSync(file, page);
+      fsyncSync(file);
+      return systemClock.monotonicMs() - startMs;
+    });
+    return median(durations);
+  } finally {
+    closeSync(file);
   }
 }
 
