@@ -1,0 +1,211 @@
+// Whatever is done to a desk in whatever order: every window can be reached, one at most has the focus, none is lost.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { DeskAction } from './action.ts';
+import { type Desk, emptyDesk, focusedId } from './desk.ts';
+import { handles } from './geometry.ts';
+import { parse, placesOf, serialise } from './layout.ts';
+import { next } from './next.ts';
+import { deskRules, isNarrow, sizesOf, workArea } from './rules.ts';
+import { viewsOf } from './view.ts';
+
+/** Low limits, so that a short story reaches them. */
+const rules = { ...deskRules, windowLimitCount: 4, closedLimitCount: 2 };
+const paneIds = ['chat', 'calendar', 'notes', 'weather', 'tasks', 'documents'];
+
+type Deed = DeskAction | { readonly kind: 'restart' };
+
+const pixel = fc.oneof(
+  { weight: 8, arbitrary: fc.double({ min: -3000, max: 5000, noNaN: true }) },
+  { weight: 1, arbitrary: fc.constantFrom(Number.NaN, Number.POSITIVE_INFINITY, -1e300, 1e300) },
+);
+const point = fc.record({ x: pixel, y: pixel });
+const paneId = fc.constantFrom(...paneIds);
+const direction = fc.constantFrom('left' as const, 'right' as const, 'up' as const, 'down' as const);
+const displaySize = fc.record({ width: fc.integer({ min: 0, max: 4000 }), height: fc.integer({ min: 0, max: 2400 }) });
+
+/** Windows that a story names may be open, closed or never heard of: panes with one window are named by their pane. */
+const windowId = fc.oneof(paneId, fc.constant('documents:second'));
+
+function kindOf<Kind extends DeskAction['kind']>(...kinds: readonly [Kind, ...Kind[]]): fc.Arbitrary<Kind> {
+  return fc.constantFrom(...kinds);
+}
+
+const onWindow = fc.record({
+  kind: kindOf('close', 'show', 'minimise', 'enter-full-screen', 'leave-full-screen'),
+  id: windowId,
+});
+
+const gestureEvents = fc.oneof(
+  fc.record({ kind: kindOf('press'), id: windowId, grip: fc.constantFrom('title' as const, ...handles), at: point }),
+  fc.record({ kind: kindOf('drag'), to: point }),
+  fc.record({ kind: kindOf('release', 'cancel', 'interrupt') }),
+);
+
+const deed: fc.Arbitrary<Deed> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ kind: kindOf('open', 'press-rail'), paneId }) },
+  { weight: 1, arbitrary: fc.constant<Deed>({ kind: 'open', paneId: 'documents', id: 'documents:second' }) },
+  { weight: 5, arbitrary: onWindow },
+  { weight: 6, arbitrary: gestureEvents },
+  { weight: 2, arbitrary: fc.record({ kind: kindOf('undo-close', 'show-next', 'show-previous') }) },
+  { weight: 2, arbitrary: fc.record({ kind: kindOf('nudge', 'stretch'), id: windowId, direction, stepPx: pixel }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: kindOf('place'),
+      id: windowId,
+      rect: fc.record({ x: pixel, y: pixel, width: pixel, height: pixel }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: kindOf('display'), size: displaySize }) },
+  { weight: 1, arbitrary: fc.constant<Deed>({ kind: 'restart' }) },
+);
+
+const story = fc.array(deed, { maxLength: 60 });
+
+function done(desk: Desk, deedToDo: Deed): Desk {
+  if (deedToDo.kind !== 'restart') return next(desk, deedToDo, rules).desk;
+  const reading = parse(serialise(desk), emptyDesk(desk.display), { isKnownPane: (id) => paneIds.includes(id), rules });
+  expect(reading).toEqual({ desk: { ...desk, gesture: { kind: 'idle' } }, loss: 'none' });
+  return reading.desk;
+}
+
+function everyStory(check: (desk: Desk, deedDone: Deed, before: Desk) => void): void {
+  fc.assert(
+    fc.property(story, (deeds) => {
+      let desk = emptyDesk({ width: 1280, height: 800 });
+      for (const each of deeds) {
+        const before = desk;
+        desk = done(before, each);
+        check(desk, each, before);
+      }
+    }),
+    { numRuns: 400 },
+  );
+}
+
+describe('any sequence of actions', () => {
+  it('leaves one window in front, the uppermost that is not minimised, or none', () => {
+    everyStory((desk) => {
+      const visible = desk.stack.filter((id) => desk.windows.some((window) => window.id === id && !window.isMinimised));
+      const focused = viewsOf(desk, rules).filter(({ isFocused }) => isFocused);
+      expect(focused.map(({ id }) => id)).toEqual(visible.slice(-1));
+      expect(focusedId(desk)).toBe(visible.at(-1) ?? null);
+    });
+  });
+
+  it('leaves every window that is shown with its title bar inside the desk, at its smallest size at least', () => {
+    everyStory((desk) => {
+      const area = workArea(desk.display, rules);
+      for (const { paneId: pane, rect, isShown } of viewsOf(desk, rules)) {
+        expect(Object.values(rect).every(Number.isSafeInteger)).toBe(true);
+        if (!isShown || isNarrow(desk.display, rules)) continue;
+        const { minimum } = sizesOf(pane, rules);
+        expect(rect.width).toBeGreaterThanOrEqual(minimum.width);
+        expect(rect.height).toBeGreaterThanOrEqual(minimum.height);
+        expect(rect.x).toBeGreaterThanOrEqual(area.x);
+        expect(rect.x + rect.width).toBeLessThanOrEqual(area.x + area.width);
+        expect(rect.y).toBeGreaterThanOrEqual(area.y);
+        // Only where not even the smallest window fits may one hang over, and then from the top.
+        if (rect.y + rect.height > area.y + area.height) expect([rect.y, rect.height]).toEqual([area.y, minimum.height]);
+      }
+    });
+  });
+
+  it('leaves every window in reach of the rail: at most two clicks bring it to the front', () => {
+    everyStory((desk) => {
+      for (const { id, paneId: pane } of desk.windows) {
+        // Of several windows of one pane the rail finds the foremost; the others are reached by the keyboard.
+        if (desk.windows.filter((window) => window.paneId === pane).length > 1) continue;
+        const clicked = next(desk, { kind: 'press-rail', paneId: pane }, rules).desk;
+        const reached = focusedId(clicked) === id ? clicked : next(clicked, { kind: 'press-rail', paneId: pane }, rules).desk;
+        expect(viewsOf(reached, rules).find((view) => view.id === id)).toMatchObject({ isFocused: true, isShown: true });
+      }
+    });
+  });
+
+  it('loses no window and makes none up', () => {
+    everyStory((desk, deedDone, before) => {
+      const ids = desk.windows.map(({ id }) => id);
+      expect([...desk.stack].sort()).toEqual([...ids].sort());
+      expect(new Set([...ids, ...desk.closed.map(({ id }) => id)]).size).toBe(ids.length + desk.closed.length);
+      const idsBefore = before.windows.map(({ id }) => id);
+      expect(ids.filter((id) => !idsBefore.includes(id))).toEqual(openedBy(deedDone, before));
+      expect(idsBefore.filter((id) => !ids.includes(id))).toEqual(
+        deedDone.kind === 'close' && idsBefore.includes(deedDone.id) ? [deedDone.id] : [],
+      );
+      expect(ids.length).toBeLessThanOrEqual(rules.windowLimitCount);
+    });
+  });
+
+  it('changes a gesture only in the order idle, pressed, moving or resizing, idle, and moves no other window by it', () => {
+    everyStory((desk, deedDone, before) => {
+      const [from, to] = [before.gesture.kind, desk.gesture.kind];
+      if (to === 'pressed' && from !== 'pressed') expect(deedDone.kind).toBe('press');
+      if ((to === 'moving' || to === 'resizing') && from !== to) {
+        expect([from, deedDone.kind]).toEqual(['pressed', 'drag']);
+      }
+      if (deedDone.kind === 'cancel' || deedDone.kind === 'drag') expect(desk.windows).toBe(before.windows);
+      if (deedDone.kind === 'release' || deedDone.kind === 'interrupt') {
+        expect(to).toBe('idle');
+        const held = before.gesture.kind === 'idle' ? null : before.gesture.hold.windowId;
+        expect(desk.windows.filter(({ id }) => id !== held)).toEqual(before.windows.filter(({ id }) => id !== held));
+      }
+    });
+  });
+
+  it('lets go of a window exactly where it was seen in the hand', () => {
+    everyStory((desk, deedDone, before) => {
+      const { gesture } = before;
+      if (deedDone.kind !== 'release' || (gesture.kind !== 'moving' && gesture.kind !== 'resizing')) return;
+      expect(viewsOf(desk, rules).find(({ id }) => id === gesture.hold.windowId)?.rect).toEqual(gesture.frame);
+    });
+  });
+});
+
+describe('any arrangement', () => {
+  it('is the same after the display took any other sizes and came back', () => {
+    fc.assert(
+      fc.property(story, fc.array(displaySize, { maxLength: 5 }), (deeds, sizes) => {
+        const desk = next(deeds.reduce(done, emptyDesk({ width: 1280, height: 800 })), { kind: 'interrupt' }, rules).desk;
+        const tour = [...sizes, desk.display].map((size): DeskAction => ({ kind: 'display', size }));
+        const home = tour.reduce((sofar, action) => next(sofar, action, rules).desk, desk);
+        expect(home).toEqual(desk);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('is taken over whole by a desk with the same windows', () => {
+    fc.assert(
+      fc.property(story, fc.array(fc.tuple(paneId, point)), (deeds, shifts) => {
+        const desk = next(deeds.reduce(done, emptyDesk({ width: 1280, height: 800 })), { kind: 'interrupt' }, rules).desk;
+        const moved = shifts.reduce(
+          (sofar, [id, to]) => next(sofar, { kind: 'place', id, rect: { ...to, width: 300, height: 300 } }, rules).desk,
+          desk,
+        );
+        const back = next(moved, { kind: 'arrange', places: placesOf(desk) }, rules).desk;
+        expect(back.windows.map(({ wanted }) => wanted)).toEqual(desk.windows.map(({ wanted }) => wanted));
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+/** The ids that a deed adds to a desk that has room for them. */
+function openedBy(deedDone: Deed, before: Desk): readonly string[] {
+  const isOpen = (id: string) => before.windows.some((window) => window.id === id);
+  if (before.windows.length >= rules.windowLimitCount) return [];
+  switch (deedDone.kind) {
+    case 'open': {
+      const id = deedDone.id ?? deedDone.paneId;
+      return isOpen(id) ? [] : [id];
+    }
+    case 'press-rail':
+      return before.windows.some(({ paneId: pane }) => pane === deedDone.paneId) ? [] : [deedDone.paneId];
+    case 'undo-close':
+      return before.closed.slice(-1).map(({ id }) => id);
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,54 @@
+// The state of a desk, and what can be read from it without a rule: which windows there are, in which order, and which is in front.
+import type { Rect, Size } from './geometry.ts';
+import { type Gesture, idleGesture } from './gesture.ts';
+
+/** How a window stands while it is not minimised. Where it stands freely is `DeskWindow.wanted`, kept under every placement. */
+export type Placement = { readonly kind: 'free' } | { readonly kind: 'full-screen' };
+
+export interface DeskWindow {
+  readonly id: string;
+  /** What it shows, as the pane registry names it. */
+  readonly paneId: string;
+  /** Where the person or an agent put it, on whatever display that was. Where it is shown follows from it and the display. */
+  readonly wanted: Rect;
+  readonly placement: Placement;
+  readonly isMinimised: boolean;
+}
+
+export interface Desk {
+  readonly display: Size;
+  /** In the order they were opened, which never changes while they are open. */
+  readonly windows: readonly DeskWindow[];
+  /** The ids of all windows from back to front. */
+  readonly stack: readonly string[];
+  /** What can be opened again, the latest last. */
+  readonly closed: readonly DeskWindow[];
+  readonly gesture: Gesture;
+}
+
+export const free: Placement = { kind: 'free' };
+export const fullScreen: Placement = { kind: 'full-screen' };
+
+export function emptyDesk(display: Size): Desk {
+  return { display, windows: [], stack: [], closed: [], gesture: idleGesture };
+}
+
+export function windowOf(desk: Desk, id: string): DeskWindow | undefined {
+  return desk.windows.find((window) => window.id === id);
+}
+
+/** The id of the window in front, or null while none is open or all are minimised. */
+export function focusedId(desk: Desk): string | null {
+  return desk.stack.findLast((id) => windowOf(desk, id)?.isMinimised === false) ?? null;
+}
+
+/** What the rail says of a pane: `current` has the focus, `open` shows a window behind another, `minimised` hides all of them. */
+export type RailState = 'closed' | 'minimised' | 'open' | 'current';
+
+export function railStateOf(desk: Desk, paneId: string): RailState {
+  const own = desk.windows.filter((window) => window.paneId === paneId);
+  if (own.length === 0) return 'closed';
+  const focused = focusedId(desk);
+  if (own.some(({ id }) => id === focused)) return 'current';
+  return own.every(({ isMinimised }) => isMinimised) ? 'minimised' : 'open';
+}

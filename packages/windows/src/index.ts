@@ -1,0 +1,14 @@
+export type { DeskAction, DeskEffect, Direction } from './action.ts';
+export { emptyDesk, focusedId, railStateOf, windowOf } from './desk.ts';
+export type { Desk, DeskWindow, Placement, RailState } from './desk.ts';
+export { handles } from './geometry.ts';
+export type { Handle, Point, Rect, Size } from './geometry.ts';
+export type { Gesture, Grip, Hold } from './gesture.ts';
+export { layoutKey, nearestLayoutKey, parse, placesOf, serialise } from './layout.ts';
+export type { LayoutReading } from './layout.ts';
+export { next } from './next.ts';
+export type { Step } from './next.ts';
+export { deskRules, isNarrow, KEYBOARD_FINE_STEP_PX, KEYBOARD_STEP_PX, WINDOW_LIMIT_COUNT, workArea } from './rules.ts';
+export type { DeskRules, PaneSizes } from './rules.ts';
+export { viewsOf } from './view.ts';
+export type { WindowView } from './view.ts';

@@ -1,0 +1,62 @@
+// A desk as it is drawn: for each window where it is and what it looks like. Views that did not change keep their identity.
+import { type Desk, type DeskWindow, focusedId } from './desk.ts';
+import { isSameRect, type Rect } from './geometry.ts';
+import { isMovable, standingRect } from './next.ts';
+import { type DeskRules, fullArea, isNarrow } from './rules.ts';
+
+export interface WindowView {
+  readonly id: string;
+  readonly paneId: string;
+  /** Where it stands while no gesture moves it. */
+  readonly rect: Rect;
+  /** Its place from the back, counted from 0. */
+  readonly layer: number;
+  readonly isFocused: boolean;
+  readonly isMinimised: boolean;
+  readonly isFullScreen: boolean;
+  /** Not minimised, and on a narrow display in front. A window that is not shown stays mounted. */
+  readonly isShown: boolean;
+  /** Whether its title bar and edges can be dragged. */
+  readonly isMovable: boolean;
+}
+
+/** All windows in the order they were opened. `before`, an earlier result, is returned itself if nothing of it changed. */
+export function viewsOf(desk: Desk, rules: DeskRules, before: readonly WindowView[] = []): readonly WindowView[] {
+  const focused = focusedId(desk);
+  const views = desk.windows.map((window) => {
+    const view = viewOf(desk, window, focused, rules);
+    const known = before.find(({ id }) => id === window.id);
+    return known !== undefined && isSameView(known, view) ? known : view;
+  });
+  const isSame = views.length === before.length && views.every((view, index) => view === before[index]);
+  return isSame ? before : views;
+}
+
+function viewOf(desk: Desk, window: DeskWindow, focused: string | null, rules: DeskRules): WindowView {
+  const narrow = isNarrow(desk.display, rules);
+  const isFullScreen = window.placement.kind === 'full-screen';
+  return {
+    id: window.id,
+    paneId: window.paneId,
+    rect: narrow || isFullScreen ? fullArea(desk.display, rules) : standingRect(desk, window, rules),
+    layer: desk.stack.indexOf(window.id),
+    isFocused: window.id === focused,
+    isMinimised: window.isMinimised,
+    isFullScreen,
+    isShown: narrow ? window.id === focused : !window.isMinimised,
+    isMovable: isMovable(desk, window, rules),
+  };
+}
+
+function isSameView(one: WindowView, other: WindowView): boolean {
+  return (
+    isSameRect(one.rect, other.rect) &&
+    one.paneId === other.paneId &&
+    one.layer === other.layer &&
+    one.isFocused === other.isFocused &&
+    one.isMinimised === other.isMinimised &&
+    one.isFullScreen === other.isFullScreen &&
+    one.isShown === other.isShown &&
+    one.isMovable === other.isMovable
+  );
+}
