@@ -1,3 +1,7 @@
+export { createModelServer } from './model-server/model-server.ts';
+export type { ModelServer, ModelServerOptions, ModelServerStep } from './model-server/model-server.ts';
+export { askAgent } from './ask-agent.ts';
+export type { Asked, AskOptions } from './ask-agent.ts';
 export { createInlineCalculator } from '../specialists/calculator/inline-calculator.ts';
 export { startOpenMeteoServer } from './open-meteo-server.ts';
 export type { OpenMeteoServer, ScriptedPlace, ScriptedWeather, ServerMode } from './open-meteo-server.ts';
