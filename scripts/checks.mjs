@@ -26,7 +26,7 @@ function checks() {
     { name: 'format', commands: [[tool('@biomejs/biome/bin/biome'), 'format', '--log-level=warn', '.']] },
     { name: 'lint', commands: [[tool('oxlint/bin/oxlint'), '--type-aware', '--quiet']] },
     { name: 'types', commands: typeProjects().map((project) => [tool('typescript/bin/tsc'), '-p', project]) },
-    { name: 'knip', commands: [[tool('knip/bin/knip.js'), '--no-progress']] },
+    { name: 'knip', commands: [[tool('knip/bin/knip.js'), '--no-progress', '--no-config-hints']] },
   ];
 }
 

@@ -52,7 +52,7 @@ function machineLine(nodeVersion) {
 }
 
 /** Columns as wide as their longest cell. */
-export function table(rows) {
+function table(rows) {
   const lines = [{ name: 'what', figure: 'figure', target: 'target' }, ...rows];
   const width = (key) => Math.max(...lines.map((line) => line[key].length));
   const [nameWidth, figureWidth] = [width('name'), width('figure')];

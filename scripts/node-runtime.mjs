@@ -10,7 +10,7 @@ export function runsVos(version) {
 }
 
 /** Path of a Node that runs VOS; undefined when there is none. */
-export function findNode() {
+function findNode() {
   if (runsVos(process.versions.node)) return process.execPath;
   const isWindows = process.platform === 'win32';
   const folder = join(repository, 'node_modules', `node-${isWindows ? 'win' : process.platform}-${process.arch}`, 'bin');

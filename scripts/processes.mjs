@@ -8,7 +8,7 @@ const running = new Set();
 const isWindows = process.platform === 'win32';
 
 /** The exit code a shell would report: 128 + the signal's number when a signal ended the process. */
-export function exitCodeOf(code, signal) {
+function exitCodeOf(code, signal) {
   return code ?? 128 + (constants.signals[signal] ?? 0);
 }
 

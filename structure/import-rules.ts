@@ -41,7 +41,7 @@ export function manifestViolations(folder: string, manifest: Manifest): readonly
 }
 
 /** Whether a file only runs in tests or measurements. */
-export function isForTests(path: string): boolean {
+function isForTests(path: string): boolean {
   return /\.(test|spec|bench|eval)\.[mc]?tsx?$/.test(path) || path.includes('/src/testing/') || /^(e2e|structure)\//.test(path);
 }
 

@@ -22,7 +22,7 @@ const ledger: Edge = { name: '@vos/ledger' };
 const entities: Edge = { name: '@vos/protocol/entities' };
 const records: Edge = { name: '@vos/records' };
 
-export const areas: readonly Area[] = [
+const areas: readonly Area[] = [
   {
     folder: 'packages/base',
     usesNode: false,
