@@ -42,7 +42,9 @@ export function readCreate(text: string): BuiltinReading<{ content: string; titl
     return content === '' ? { kind: 'question', text: `What should the note “${title}” say?` } : { kind: 'arguments', arguments: { title, content } };
   }
   const said = rest.replace(/^\s*[:,-]?\s*(?:(?:to self|for me|for myself)\b\s*[:,-]?\s*)?(?:(?:that says|which says|saying|that|to|about|of|for|with)\b)?\s*[:,-]?\s*/i, '');
-  const content = sentence(unquoted(said));
+  // The question mark of “could you note …?” belongs to the asking.
+  const isAsked = /^\W*(?:please\W+)?(?:can|could|would|will) you\b/i.test(text);
+  const content = sentence(unquoted(isAsked ? said.replace(/\?+\s*$/, '') : said));
   if (content === '' || /^(?:this|that|it|something)\.?$/i.test(content)) return { kind: 'question', text: 'What should the note say?' };
   return { kind: 'arguments', arguments: { content } };
 }
@@ -141,7 +143,8 @@ type UpdateReading = Reference & { readonly append?: string; readonly remove_ite
 function readAddition(addition: string, target: string): BuiltinReading<UpdateReading> {
   const added = unquoted(addition);
   if (/\blist$/i.test(target)) return { kind: 'arguments', arguments: { query: target, append: listItems(added), create_if_missing: true } };
-  const reference = readReference(target);
+  // The article was cut off with the preposition; a target that has its own keeps it.
+  const reference = readReference(/^(?:my|the|that)\b/i.test(target) ? target : `my ${target}`);
   return reference.kind === 'arguments' ? { kind: 'arguments', arguments: { ...reference.arguments, append: sentence(added) } } : UNFIT;
 }
 
