@@ -1,6 +1,7 @@
 // Who a person's request is for: the primary agent itself, a colleague, nobody, or a question back.
 import { type Agent, PRIMARY_AGENT_ID } from '../../sdk/agent.ts';
 import type { BuiltinRequest } from '../../sdk/tool.ts';
+import { groupsBeyond } from '../../specialists/primary/index.ts';
 import type { Vote } from './classifier.ts';
 import { BEYOND } from './examples.ts';
 import type { Understanding } from './understanding.ts';
@@ -19,43 +20,63 @@ const CLOSE_ENOUGH = 0.45;
 /** Between this and CLOSE_ENOUGH a request that leans to one colleague is asked about. */
 const WORTH_ASKING = 0.38;
 /** Part of the vote that decides. */
-const CLEAR_SHARE = 0.5;
+const CLEAR_SHARE = 0.42;
 /** Part of the vote from which a second colleague is offered. */
 const RIVAL_SHARE = 0.3;
 
-/** Decides for each text; what a tool recognizes by itself is never compared. */
+/** Decides for each text; what one colleague alone recognizes for certain is never compared. */
 export async function decide(requests: readonly BuiltinRequest[], agents: readonly Agent[], understanding: Understanding): Promise<readonly Decision[]> {
-  const recognized = requests.map((request) => recognizer(request, agents));
-  const unknown = requests.filter((_, index) => recognized[index] === undefined);
-  const votes = unknown.length === 0 ? [] : await understanding.compare(unknown.map(({ text }) => text));
+  const beyondWord = wordsBeyond(agents);
+  const certain = requests.map((request): readonly string[] => (beyondWord?.test(request.text) === true ? [] : recognizers(request, agents)));
+  const open = requests.filter((_, index) => certain[index]?.length !== 1);
+  const votes = open.length === 0 ? [] : await understanding.compare(open.map(({ text }) => text));
   let next = 0;
-  return recognized.map((agentId): Decision => {
-    if (agentId !== undefined) return { kind: 'colleague', agentId, closeness: RECOGNIZED, share: 1 };
+  return certain.map((agentIds): Decision => {
+    const [first] = agentIds;
+    if (first !== undefined && agentIds.length === 1) return { kind: 'colleague', agentId: first, closeness: RECOGNIZED, share: 1 };
     const ofText = votes[next] ?? [];
     next += 1;
-    return decideByVotes(ofText);
+    if (first === undefined) return decideByVotes(ofText);
+    const likeliest = rankOwners(ofText).find(({ owner }) => agentIds.includes(owner))?.owner ?? first;
+    return { kind: 'colleague', agentId: likeliest, closeness: RECOGNIZED, share: 1 };
   });
 }
 
 /** Closeness of what a tool recognizes: above any that is compared. */
 export const RECOGNIZED = 2;
 
-function recognizer(request: BuiltinRequest, agents: readonly Agent[]): string | undefined {
-  return agents.find((agent) => agent.id !== PRIMARY_AGENT_ID && agent.tools.some(({ builtin }) => builtin?.recognizes?.(request) === true))?.id;
+function recognizers(request: BuiltinRequest, agents: readonly Agent[]): readonly string[] {
+  const colleagues = agents.filter(({ id }) => id !== PRIMARY_AGENT_ID);
+  return colleagues.filter(({ tools }) => tools.some(({ builtin }) => builtin?.recognizes?.(request) === true)).map(({ id }) => id);
+}
+
+function wordsBeyond(agents: readonly Agent[]): RegExp | undefined {
+  const words = groupsBeyond(agents).flatMap((group) => group.words ?? []);
+  return words.length === 0 ? undefined : new RegExp(`\\b(?:${words.join('|')})\\b`, 'i');
+}
+
+interface Standing {
+  readonly owner: string;
+  readonly label: string;
+  readonly share: number;
+  readonly closeness: number;
+}
+
+/** The votes of each owner together, with the label of its likeliest. */
+function rankOwners(votes: readonly Vote[]): readonly Standing[] {
+  const owners = new Map<string, Standing>();
+  for (const vote of votes) {
+    const known = owners.get(vote.owner);
+    owners.set(
+      vote.owner,
+      known === undefined ? vote : { ...known, share: known.share + vote.share, closeness: Math.max(known.closeness, vote.closeness) },
+    );
+  }
+  return [...owners.values()].sort((left, right) => right.share - left.share);
 }
 
 function decideByVotes(votes: readonly Vote[]): Decision {
-  const owners = new Map<string, { share: number; closeness: number; label: string }>();
-  for (const { owner, label, share, closeness } of votes) {
-    const known = owners.get(owner);
-    if (known === undefined) owners.set(owner, { share, closeness, label });
-    else {
-      known.share += share;
-      known.closeness = Math.max(known.closeness, closeness);
-    }
-  }
-  const ranked = [...owners].map(([owner, standing]) => ({ owner, ...standing })).sort((left, right) => right.share - left.share);
-  const [best, second] = ranked;
+  const [best, second] = rankOwners(votes);
   if (best === undefined) return { kind: 'beyond', group: undefined };
   if (best.owner === BEYOND) return { kind: 'beyond', group: best.closeness >= CLOSE_ENOUGH ? best.label : undefined };
 

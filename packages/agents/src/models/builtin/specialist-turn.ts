@@ -121,11 +121,16 @@ interface RankedTool {
   readonly closeness: number;
 }
 
-/** What a tool recognizes comes first and alone; the rest by its nearest examples. */
+/** What tools recognize comes before all others, and without comparing when it is only one; the rest by their nearest examples. */
 async function rank(usable: readonly Tool[], readings: readonly BuiltinRequest[], agent: Agent, understanding: Understanding): Promise<readonly RankedTool[]> {
   const recognized = usable.filter(({ builtin }) => readings.some((reading) => builtin?.recognizes?.(reading) === true));
-  if (recognized.length > 0) return recognized.map((tool) => ({ tool, closeness: 1 }));
+  if (recognized.length === 1) return recognized.map((tool) => ({ tool, closeness: 1 }));
   const [votes = []] = await understanding.compare([readings[0]?.text ?? ''], agent.id);
+  const place = (tool: Tool): number => {
+    const index = votes.findIndex(({ label }) => label === tool.name);
+    return index < 0 ? votes.length : index;
+  };
+  if (recognized.length > 1) return recognized.sort((left, right) => place(left) - place(right)).map((tool) => ({ tool, closeness: 1 }));
   return votes.flatMap((vote): RankedTool[] => {
     const tool = usable.find(({ name }) => name === vote.label);
     return tool === undefined || vote.closeness < POSSIBLE_CLOSENESS ? [] : [{ tool, closeness: standing(vote) }];

@@ -17,7 +17,15 @@ const POLITE: readonly RegExp[] = [
 
 /** The request without polite wrapping, in lower case, every number as 5; never empty unless the request is. */
 export function plainRequest(text: string): string {
-  let plain = text.slice(0, READ_LIMIT).toLowerCase().replaceAll(/[’‘]/g, "'").replaceAll(/[?!]/g, ' ').trim().replace(/\.+$/, '');
+  let plain = text
+    .slice(0, READ_LIMIT)
+    .toLowerCase()
+    .replaceAll(/[’‘]/g, "'")
+    .replaceAll(/[?!]/g, ' ')
+    .replaceAll(/\bto[- ]do(?='?s?\b.*\blist|'?s?$)/g, 'todo')
+    .replaceAll(/(?<=\p{L})-(?=\p{L})/gu, ' ')
+    .trim()
+    .replace(/\.+$/, '');
   for (let round = 0; round < 3; round += 1) {
     const before = plain;
     for (const pattern of POLITE) {

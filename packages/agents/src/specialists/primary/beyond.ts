@@ -8,6 +8,8 @@ export interface BeyondGroup {
   readonly until?: string;
   /** Completes the sentence “I cannot …”. */
   readonly cannot: string;
+  /** Words that make it likely: with one of them in a request, a colleague's certainty that it is for them is not enough. */
+  readonly words?: readonly string[];
   readonly examples: readonly string[];
 }
 
