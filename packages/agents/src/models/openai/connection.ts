@@ -1,12 +1,15 @@
 // One client of a service, so configured that it does what is asked of it and nothing else: no retries, no log, no key or header from
 // the environment, no redirects, and no more read than a reply may hold.
 import type OpenAI from 'openai';
-import { boundedBody } from './bounded-body.ts';
+import { type BodyBounds, boundedBody } from './bounded-body.ts';
 import { modelFailure } from './failure.ts';
 import type { OpenAiLibrary } from './library.ts';
 
-/** The longest answer read from the wire. A reply of 128,000 tokens in chunks of one token is about 32 MB. */
-const WIRE_LIMIT_BYTES = 64 * 1024 * 1024;
+/**
+ * The longest answer read from the wire: a reply of 128,000 tokens in chunks of one token is about 32 MB. A line is one chunk, and the longest
+ * is a whole reply at its bound with every character escaped.
+ */
+const WIRE_BOUNDS: BodyBounds = { totalBytes: 64 * 1024 * 1024, lineBytes: 8 * 1024 * 1024 };
 
 /** Longer than any wait of ours; whoever calls decides when to give up, and says so by the signal. */
 const LIBRARY_TIMEOUT_MS = 600_000;
@@ -42,7 +45,7 @@ export function connect(library: OpenAiLibrary, { label, baseUrl, fetch }: Servi
     maxRetries: 0,
     timeout: LIBRARY_TIMEOUT_MS,
     logLevel: 'off',
-    fetch: async (input, init) => boundedBody(await fetch(input, { ...init, headers, redirect: 'manual' }), WIRE_LIMIT_BYTES),
+    fetch: async (input, init) => boundedBody(await fetch(input, { ...init, headers, redirect: 'manual' }), WIRE_BOUNDS),
   });
 }
 

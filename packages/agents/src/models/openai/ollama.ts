@@ -90,7 +90,10 @@ export async function findOllama({
 }
 
 async function ask(fetch: typeof globalThis.fetch, address: string, init: RequestInit): Promise<unknown> {
-  const response = boundedBody(await fetch(address, { ...init, redirect: 'error' }), ANSWER_LIMIT_BYTES);
+  const response = boundedBody(await fetch(address, { ...init, redirect: 'error' }), {
+    totalBytes: ANSWER_LIMIT_BYTES,
+    lineBytes: ANSWER_LIMIT_BYTES,
+  });
   if (!response.ok) {
     await response.body?.cancel();
     throw new Error(`Status ${response.status}`);

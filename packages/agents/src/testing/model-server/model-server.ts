@@ -51,7 +51,7 @@ export interface ModelServer {
   readonly headers: readonly IncomingMessage['headers'][];
   /** How many chat requests arrived, refused ones too. */
   calls(): number;
-  /** What was charged for replies that were sent to their end. */
+  /** What was charged: every reply that was begun, in full, whether or not anybody heard it to its end. */
   charged(): ServerUsage;
   unused(): number;
   /** Resolves when a connection has ended before its answer was complete, whichever end let go. */
@@ -90,13 +90,13 @@ export async function createModelServer(options: ModelServerOptions = {}): Promi
     }
     const id = String(requests.length);
     if ('fault' in step) return fail(response, step);
+    const reply = 'slow' in step ? step.slow : 'cut' in step ? step.cut : step;
+    charge(request, reply);
     if ('cut' in step)
       return stream(response, chunksOf(request, step.cut, id).slice(0, step.afterChunks), { ends: step.ends ?? 'lost' });
-    const reply = 'slow' in step ? step.slow : step;
     if (request.stream === true)
       await stream(response, chunksOf(request, reply, id), 'slow' in step ? { beforeChunk: step.beforeChunk } : {});
     else answer(response, 200, completionOf(request, reply, id));
-    if (!response.destroyed) charge(request, reply);
   }
 
   async function route(request: IncomingMessage, response: ServerResponse): Promise<void> {
