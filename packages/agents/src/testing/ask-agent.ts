@@ -42,7 +42,12 @@ export async function askAgent(agent: Agent, text: string, options: AskOptions =
   return { tool: tool.name, said: tool.builtin?.say(value, given) ?? '', arguments: given, value };
 }
 
-async function run(tool: Tool, given: Record<string, unknown>, options: AskOptions, { nowMs, timeZone }: { nowMs: number; timeZone: string }) {
+async function run(
+  tool: Tool,
+  given: Record<string, unknown>,
+  options: AskOptions,
+  { nowMs, timeZone }: { nowMs: number; timeZone: string },
+) {
   const context: CallContext = {
     agentId: 'test_agent',
     conversationId: ids.next('conversation'),

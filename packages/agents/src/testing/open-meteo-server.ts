@@ -44,14 +44,23 @@ export interface OpenMeteoServerOptions {
   readonly port?: number;
 }
 
-export async function startOpenMeteoServer({ clock = systemClock, places = PLACES, port = 0 }: OpenMeteoServerOptions = {}): Promise<OpenMeteoServer> {
+export async function startOpenMeteoServer({
+  clock = systemClock,
+  places = PLACES,
+  port = 0,
+}: OpenMeteoServerOptions = {}): Promise<OpenMeteoServer> {
   const requests: string[] = [];
   const waiting: (() => void)[] = [];
   const weatherByName = new Map<string, ScriptedWeather>();
   let mode: ServerMode = 'answering';
 
-  function weatherAt(latitude: number, longitude: number): { readonly place: ScriptedPlace | undefined; readonly weather: ScriptedWeather } {
-    const place = places.find((candidate) => Math.abs(candidate.latitude - latitude) < 0.2 && Math.abs(candidate.longitude - longitude) < 0.2);
+  function weatherAt(
+    latitude: number,
+    longitude: number,
+  ): { readonly place: ScriptedPlace | undefined; readonly weather: ScriptedWeather } {
+    const place = places.find(
+      (candidate) => Math.abs(candidate.latitude - latitude) < 0.2 && Math.abs(candidate.longitude - longitude) < 0.2,
+    );
     return { place, weather: (place === undefined ? undefined : weatherByName.get(place.name)) ?? WEATHER };
   }
 
@@ -64,7 +73,9 @@ export async function startOpenMeteoServer({ clock = systemClock, places = PLACE
     if (!Number.isInteger(count) || count < 1 || count > 100) return refusal("Parameter 'count' must be between 1 and 100.");
     const found = name.length < 2 ? [] : places.filter((place) => place.name.toLowerCase() === name);
     if (mode === 'empty' || found.length === 0) return { status: 200, body: { generationtime_ms: 0.5 } };
-    const results = found.slice(0, count).map((place, index) => ({ id: 1_000 + index, feature_code: 'PPL', elevation: 5, population: 100_000, ...place }));
+    const results = found
+      .slice(0, count)
+      .map((place, index) => ({ id: 1_000 + index, feature_code: 'PPL', elevation: 5, population: 100_000, ...place }));
     return { status: 200, body: { results, generationtime_ms: 0.5 } };
   }
 
@@ -76,7 +87,17 @@ export async function startOpenMeteoServer({ clock = systemClock, places = PLACE
 
   function forecast(query: URLSearchParams): Reply {
     const refused =
-      refuseUnknown(query, ['latitude', 'longitude', 'current', 'daily', 'timezone', 'forecast_days', 'temperature_unit', 'wind_speed_unit', 'precipitation_unit']) ??
+      refuseUnknown(query, [
+        'latitude',
+        'longitude',
+        'current',
+        'daily',
+        'timezone',
+        'forecast_days',
+        'temperature_unit',
+        'wind_speed_unit',
+        'precipitation_unit',
+      ]) ??
       refuseValue(query, 'temperature_unit', ['celsius', 'fahrenheit']) ??
       refuseValue(query, 'wind_speed_unit', ['kmh', 'ms', 'mph', 'kn']) ??
       refuseValue(query, 'precipitation_unit', ['mm', 'inch']) ??
@@ -92,7 +113,14 @@ export async function startOpenMeteoServer({ clock = systemClock, places = PLACE
     const timezone = place?.timezone ?? 'GMT';
     const convert = conversion(query);
     const today = localDate(clock.now(), timezone);
-    const body: Record<string, unknown> = { ...point, generationtime_ms: 0.1, utc_offset_seconds: 0, timezone, timezone_abbreviation: timezone, elevation: 5 };
+    const body: Record<string, unknown> = {
+      ...point,
+      generationtime_ms: 0.1,
+      utc_offset_seconds: 0,
+      timezone,
+      timezone_abbreviation: timezone,
+      elevation: 5,
+    };
     const currentNames = variables(query, 'current');
     if (currentNames.length > 0) {
       const values = currentNames.map((name) => [name, convert(name, weather.current[name] ?? WEATHER.current[name] ?? 0)]);
@@ -119,17 +147,32 @@ export async function startOpenMeteoServer({ clock = systemClock, places = PLACE
   }
 
   function airQuality(query: URLSearchParams): Reply {
-    const refused = refuseUnknown(query, ['latitude', 'longitude', 'current', 'timezone']) ?? refuseVariables(query, 'current', AIR_VARIABLES);
+    const refused =
+      refuseUnknown(query, ['latitude', 'longitude', 'current', 'timezone']) ?? refuseVariables(query, 'current', AIR_VARIABLES);
     if (refused !== undefined) return refused;
     const point = located(query);
     if (point === undefined) return refusal('Latitude must be in range of -90 to 90°.');
     const { place, weather } = weatherAt(point.latitude, point.longitude);
     const timezone = place?.timezone ?? 'GMT';
-    const values = variables(query, 'current').map((name) => [name, weather.air[name] === undefined ? (WEATHER.air[name] ?? null) : weather.air[name]]);
-    return { status: 200, body: { ...point, timezone, current: { time: `${localDate(clock.now(), timezone)}T10:00`, interval: 3600, ...Object.fromEntries(values) } } };
+    const values = variables(query, 'current').map((name) => [
+      name,
+      weather.air[name] === undefined ? (WEATHER.air[name] ?? null) : weather.air[name],
+    ]);
+    return {
+      status: 200,
+      body: {
+        ...point,
+        timezone,
+        current: { time: `${localDate(clock.now(), timezone)}T10:00`, interval: 3600, ...Object.fromEntries(values) },
+      },
+    };
   }
 
-  const routes: Readonly<Record<string, (query: URLSearchParams) => Reply>> = { '/v1/search': search, '/v1/forecast': forecast, '/v1/air-quality': airQuality };
+  const routes: Readonly<Record<string, (query: URLSearchParams) => Reply>> = {
+    '/v1/search': search,
+    '/v1/forecast': forecast,
+    '/v1/air-quality': airQuality,
+  };
 
   function answer(request: IncomingMessage, response: ServerResponse): void {
     const url = new URL(request.url ?? '/', 'http://localhost');
@@ -191,13 +234,69 @@ interface Reply {
 }
 
 const PLACES: readonly ScriptedPlace[] = [
-  { name: 'New York', latitude: 40.71427, longitude: -74.00597, country: 'United States', country_code: 'US', admin1: 'New York', timezone: 'America/New_York' },
-  { name: 'Utrecht', latitude: 52.09083, longitude: 5.12222, country: 'Netherlands', country_code: 'NL', admin1: 'Utrecht', timezone: 'Europe/Amsterdam' },
-  { name: 'Oslo', latitude: 59.91273, longitude: 10.74609, country: 'Norway', country_code: 'NO', admin1: 'Oslo', timezone: 'Europe/Oslo' },
-  { name: 'Paris', latitude: 48.85341, longitude: 2.3488, country: 'France', country_code: 'FR', admin1: 'Île-de-France', timezone: 'Europe/Paris' },
-  { name: 'Paris', latitude: 33.66094, longitude: -95.55551, country: 'United States', country_code: 'US', admin1: 'Texas', timezone: 'America/Chicago' },
-  { name: 'Sydney', latitude: -33.86785, longitude: 151.20732, country: 'Australia', country_code: 'AU', admin1: 'New South Wales', timezone: 'Australia/Sydney' },
-  { name: 'Delhi', latitude: 28.65195, longitude: 77.23149, country: 'India', country_code: 'IN', admin1: 'Delhi', timezone: 'Asia/Kolkata' },
+  {
+    name: 'New York',
+    latitude: 40.71427,
+    longitude: -74.00597,
+    country: 'United States',
+    country_code: 'US',
+    admin1: 'New York',
+    timezone: 'America/New_York',
+  },
+  {
+    name: 'Utrecht',
+    latitude: 52.09083,
+    longitude: 5.12222,
+    country: 'Netherlands',
+    country_code: 'NL',
+    admin1: 'Utrecht',
+    timezone: 'Europe/Amsterdam',
+  },
+  {
+    name: 'Oslo',
+    latitude: 59.91273,
+    longitude: 10.74609,
+    country: 'Norway',
+    country_code: 'NO',
+    admin1: 'Oslo',
+    timezone: 'Europe/Oslo',
+  },
+  {
+    name: 'Paris',
+    latitude: 48.85341,
+    longitude: 2.3488,
+    country: 'France',
+    country_code: 'FR',
+    admin1: 'Île-de-France',
+    timezone: 'Europe/Paris',
+  },
+  {
+    name: 'Paris',
+    latitude: 33.66094,
+    longitude: -95.55551,
+    country: 'United States',
+    country_code: 'US',
+    admin1: 'Texas',
+    timezone: 'America/Chicago',
+  },
+  {
+    name: 'Sydney',
+    latitude: -33.86785,
+    longitude: 151.20732,
+    country: 'Australia',
+    country_code: 'AU',
+    admin1: 'New South Wales',
+    timezone: 'Australia/Sydney',
+  },
+  {
+    name: 'Delhi',
+    latitude: 28.65195,
+    longitude: 77.23149,
+    country: 'India',
+    country_code: 'IN',
+    admin1: 'Delhi',
+    timezone: 'Asia/Kolkata',
+  },
 ];
 
 const WEATHER: ScriptedWeather = {
@@ -247,12 +346,16 @@ function refuseUnknown(query: URLSearchParams, known: readonly string[]): Reply 
 
 function refuseValue(query: URLSearchParams, name: string, allowed: readonly string[]): Reply | undefined {
   const value = query.get(name);
-  return value === null || allowed.includes(value) ? undefined : refusal(`Cannot initialize '${name}' from invalid String value ${value}.`);
+  return value === null || allowed.includes(value)
+    ? undefined
+    : refusal(`Cannot initialize '${name}' from invalid String value ${value}.`);
 }
 
 function refuseVariables(query: URLSearchParams, name: string, known: readonly string[]): Reply | undefined {
   const unknown = variables(query, name).find((variable) => !known.includes(variable));
-  return unknown === undefined ? undefined : refusal(`Data corrupted at path ''. Cannot initialize variable from invalid String value ${unknown}.`);
+  return unknown === undefined
+    ? undefined
+    : refusal(`Data corrupted at path ''. Cannot initialize variable from invalid String value ${unknown}.`);
 }
 
 function variables(query: URLSearchParams, name: string): string[] {
@@ -264,7 +367,8 @@ function conversion(query: URLSearchParams): (name: string, value: number) => nu
     const isTemperature = name.startsWith('temperature') || name.startsWith('apparent_temperature');
     if (isTemperature && query.get('temperature_unit') === 'fahrenheit') return Number(((value * 9) / 5 + 32).toFixed(1));
     if (name.startsWith('wind_speed') && query.get('wind_speed_unit') === 'mph') return Number((value / 1.609344).toFixed(1));
-    if (/^precipitation(?:_sum)?$/.test(name) && query.get('precipitation_unit') === 'inch') return Number((value / 25.4).toFixed(3));
+    if (/^precipitation(?:_sum)?$/.test(name) && query.get('precipitation_unit') === 'inch')
+      return Number((value / 25.4).toFixed(3));
     return value;
   };
 }

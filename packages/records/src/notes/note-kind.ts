@@ -53,7 +53,11 @@ export function titleFromContent(content: string): string {
 }
 
 export function noteSummaryOf({ content, ...rest }: Note): NoteSummary {
-  return { ...rest, preview: content.slice(0, NOTE_PREVIEW_LIMIT).replace(/[\uD800-\uDBFF]$/, ''), contentLength: content.length };
+  return {
+    ...rest,
+    preview: content.slice(0, NOTE_PREVIEW_LIMIT).replace(/[\uD800-\uDBFF]$/, ''),
+    contentLength: content.length,
+  };
 }
 
 function plainLine(line: string): string {

@@ -5,7 +5,17 @@ import { openTestLedger, type TestLedger } from '@vos/ledger/testing';
 import type { Note } from '@vos/protocol/entities';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { noteKind, titleFromContent } from './note-kind.ts';
-import { archiveNote, createNote, deleteNote, listNotes, type NewNote, type NoteConflict, pinNote, readNote, updateNote } from './notes.ts';
+import {
+  archiveNote,
+  createNote,
+  deleteNote,
+  listNotes,
+  type NewNote,
+  type NoteConflict,
+  pinNote,
+  readNote,
+  updateNote,
+} from './notes.ts';
 import { searchNotes } from './search-notes.ts';
 
 let test: TestLedger;
@@ -23,7 +33,11 @@ async function write<Value>(work: (transaction: Transaction, changes: ChangeSet)
 }
 
 async function add(fields: Partial<NewNote> & { content: string }): Promise<Note> {
-  return value(await write((transaction, changes) => createNote(transaction, changes, { id: ids.next('note'), createdBy: 'user', ...fields })));
+  return value(
+    await write((transaction, changes) =>
+      createNote(transaction, changes, { id: ids.next('note'), createdBy: 'user', ...fields }),
+    ),
+  );
 }
 
 function value<Value>(result: Result<Value, CodedError>): Value {
@@ -35,7 +49,13 @@ const titles = (notes: readonly Note[]): string[] => notes.map(({ title }) => ti
 
 describe('a new note', () => {
   it('is kept exactly, also over a restart', async () => {
-    const made = await add({ title: ' Garden ', content: 'Water the *roses*', tags: ['#home', 'Home', 'plants'], folder: 'House', color: 'green' });
+    const made = await add({
+      title: ' Garden ',
+      content: 'Water the *roses*',
+      tags: ['#home', 'Home', 'plants'],
+      folder: 'House',
+      color: 'green',
+    });
     const expected: Note = {
       id: `note_${'1'.padStart(32, '0')}`,
       title: 'Garden',
@@ -68,7 +88,10 @@ describe('a new note', () => {
     const result = await write((transaction, changes) =>
       createNote(transaction, changes, { id: ids.next('note'), createdBy: 'user', content: 'x'.repeat(1_000_001) }),
     );
-    expect(result).toMatchObject({ ok: false, error: { code: 'note-invalid', message: 'A note holds at most 1,000,000 characters. This one was not saved.' } });
+    expect(result).toMatchObject({
+      ok: false,
+      error: { code: 'note-invalid', message: 'A note holds at most 1,000,000 characters. This one was not saved.' },
+    });
     expect(listNotes(test.ledger.read).total).toBe(0);
   });
 });
@@ -86,8 +109,12 @@ describe('a changed note', () => {
   // Two writers of the earlier system overwrote each other's text without a word.
   it('is not overwritten by someone who started from an older text', async () => {
     const { id } = await add({ content: 'original' });
-    const current = value(await write((transaction, changes) => updateNote(transaction, changes, id, { content: 'by the agent' }), 'notes_agent'));
-    const refused = await write((transaction, changes) => updateNote(transaction, changes, id, { content: 'by the person', title: 'New' }, 1));
+    const current = value(
+      await write((transaction, changes) => updateNote(transaction, changes, id, { content: 'by the agent' }), 'notes_agent'),
+    );
+    const refused = await write((transaction, changes) =>
+      updateNote(transaction, changes, id, { content: 'by the person', title: 'New' }, 1),
+    );
     const detail: NoteConflict = { current, fields: ['content'], changedBy: 'notes_agent' };
     expect(refused).toMatchObject({ ok: false, error: { code: 'note-conflict', detail } });
     expect(readNote(test.ledger.read, id)).toEqual(current);
@@ -139,7 +166,11 @@ describe('a list of notes', () => {
     const all = listNotes(test.ledger.read);
     expect([titles(all.notes), all.total]).toEqual([['first', 'second'], 2]);
     expect(titles(listNotes(test.ledger.read, { isArchived: true }).notes)).toEqual(['third']);
-    expect(titles(listNotes(test.ledger.read, { isArchived: undefined, sortBy: 'title', sortOrder: 'asc', limit: 1, offset: 1 }).notes)).toEqual(['second']);
+    expect(
+      titles(
+        listNotes(test.ledger.read, { isArchived: undefined, sortBy: 'title', sortOrder: 'asc', limit: 1, offset: 1 }).notes,
+      ),
+    ).toEqual(['second']);
   });
 
   it('can be narrowed by folder, tags, pin and author', async () => {

@@ -72,9 +72,14 @@ export function readNote(reader: Reader, id: string): Note | undefined {
 }
 
 /** Notes that fit, and how many fit in all. The newest change comes first unless asked otherwise; archived ones are left out unless asked for. */
-export function listNotes(reader: Reader, listing: NoteListing = {}): { readonly notes: readonly Note[]; readonly total: number } {
+export function listNotes(
+  reader: Reader,
+  listing: NoteListing = {},
+): { readonly notes: readonly Note[]; readonly total: number } {
   const { where, parameters } = noteCondition({ isArchived: false, ...defined(listing) });
-  const column = { updated_at: 'updated_at', created_at: 'created_at', title: 'title COLLATE NOCASE' }[listing.sortBy ?? 'updated_at'];
+  const column = { updated_at: 'updated_at', created_at: 'created_at', title: 'title COLLATE NOCASE' }[
+    listing.sortBy ?? 'updated_at'
+  ];
   const order = listing.sortOrder === 'asc' ? 'ASC' : 'DESC';
   const rows = reader.all<Record<string, SqlValue>>(
     `SELECT notes.* FROM notes WHERE ${where} ORDER BY ${column} ${order}, position ${order} LIMIT ? OFFSET ?`,
@@ -123,7 +128,12 @@ export function pinNote(transaction: Transaction, changes: ChangeSet, id: string
   return updateNote(transaction, changes, id, { isPinned });
 }
 
-export function archiveNote(transaction: Transaction, changes: ChangeSet, id: string, isArchived: boolean): Result<Note, NoteProblem> {
+export function archiveNote(
+  transaction: Transaction,
+  changes: ChangeSet,
+  id: string,
+  isArchived: boolean,
+): Result<Note, NoteProblem> {
   return updateNote(transaction, changes, id, { isArchived });
 }
 
@@ -161,7 +171,8 @@ function check(candidate: unknown): Result<Note, NoteProblem> {
 }
 
 function invalidSentence(field: string): string {
-  if (field === 'content') return `A note holds at most ${NOTE_CONTENT_LIMIT.toLocaleString('en')} characters. This one was not saved.`;
+  if (field === 'content')
+    return `A note holds at most ${NOTE_CONTENT_LIMIT.toLocaleString('en')} characters. This one was not saved.`;
   if (field === 'title') return `A title has at most ${NOTE_TITLE_LIMIT} characters. The note was not saved.`;
   if (field === 'tags') return 'A note has at most 50 tags of at most 50 characters each. It was not saved.';
   if (field === 'folder') return 'The name of a folder has at most 200 characters. The note was not saved.';
@@ -173,7 +184,12 @@ function noteUnknown(): NoteProblem {
 }
 
 /** Those of the fields that differ between the note as it is and as it was in a revision; all where that revision is not on record. */
-function clashes(reader: Reader, current: Note, revision: number, fields: readonly (keyof NoteFields)[]): readonly (keyof NoteFields)[] {
+function clashes(
+  reader: Reader,
+  current: Note,
+  revision: number,
+  fields: readonly (keyof NoteFields)[],
+): readonly (keyof NoteFields)[] {
   const row = reader.get<{ after: string }>(
     `SELECT after FROM changes WHERE kind = ? AND record_id = ? AND json_extract(after, '$.revision') = ? ORDER BY change_set_id DESC, ordinal DESC LIMIT 1`,
     [noteKind.kind, current.id, revision],

@@ -80,7 +80,9 @@ function matching(reader: Reader, search: NoteSearch, expression: string): NoteM
 
 function containing(reader: Reader, search: NoteSearch, query: string): NoteMatch[] {
   const { where, parameters } = noteCondition(search);
-  return reader.all<MatchRow>(LITERAL_SQL(where), [query.slice(0, LITERAL_LIMIT), ...parameters, search.limit ?? 20]).map(toMatch);
+  return reader
+    .all<MatchRow>(LITERAL_SQL(where), [query.slice(0, LITERAL_LIMIT), ...parameters, search.limit ?? 20])
+    .map(toMatch);
 }
 
 function toMatch(row: MatchRow): NoteMatch {

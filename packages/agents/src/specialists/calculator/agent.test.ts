@@ -60,25 +60,51 @@ describe('the calculator agent, without a language model', () => {
   });
 
   it.each([
-    'show my notes', 'what is love', '15', '12/05/2026', '2026-05-12', 'call 555-1234', '24/7', 'note that 3 + 4 people come', "what's the weather in New York",
-    'how many days until friday', 'what time is it in 3 hours', 'remind me at 5', '5 +', 'the highest temperature in Oslo', 'add milk to my shopping list',
-    'is it cold', 'hello', '',
+    'show my notes',
+    'what is love',
+    '15',
+    '12/05/2026',
+    '2026-05-12',
+    'call 555-1234',
+    '24/7',
+    'note that 3 + 4 people come',
+    "what's the weather in New York",
+    'how many days until friday',
+    'what time is it in 3 hours',
+    'remind me at 5',
+    '5 +',
+    'the highest temperature in Oslo',
+    'add milk to my shopping list',
+    'is it cold',
+    'hello',
+    '',
   ])('leaves “%s” to others', async (text) => {
     expect((await askAgent(agent, text)).tool).toBeUndefined();
   });
 
   it('asks for what is missing', async () => {
-    expect(await askAgent(agent, 'convert 3 miles', { tool: 'unit_conversion' })).toEqual({ tool: 'unit_conversion', said: 'To which unit?' });
-    expect(await askAgent(agent, 'average please', { tool: 'statistics' })).toEqual({ tool: 'statistics', said: 'Of which numbers?' });
+    expect(await askAgent(agent, 'convert 3 miles', { tool: 'unit_conversion' })).toEqual({
+      tool: 'unit_conversion',
+      said: 'To which unit?',
+    });
+    expect(await askAgent(agent, 'average please', { tool: 'statistics' })).toEqual({
+      tool: 'statistics',
+      said: 'Of which numbers?',
+    });
   });
 
   it('reads sums in signs and in words as JavaScript would work them out', async () => {
     const signs = { plus: '+', minus: '-', times: '*', 'divided by': '/' } as const;
-    const steps = fc.array(fc.tuple(fc.constantFrom(...(Object.keys(signs) as (keyof typeof signs)[])), fc.integer({ min: 1, max: 9_999 })), { minLength: 1, maxLength: 5 });
+    const steps = fc.array(
+      fc.tuple(fc.constantFrom(...(Object.keys(signs) as (keyof typeof signs)[])), fc.integer({ min: 1, max: 9_999 })),
+      { minLength: 1, maxLength: 5 },
+    );
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: 9_999 }), steps, fc.boolean(), async (first, rest, inWords) => {
         const text = `what is ${first} ${rest.map(([word, number]) => `${inWords ? word : signs[word]} ${number}`).join(' ')}?`;
-        const expected = new Function(`return ${first} ${rest.map(([word, number]) => `${signs[word]} ${number}`).join(' ')};`)() as number;
+        const expected = new Function(
+          `return ${first} ${rest.map(([word, number]) => `${signs[word]} ${number}`).join(' ')};`,
+        )() as number;
         const { value } = await askAgent(agent, text);
         const { result } = value as { result: number };
         expect(Math.abs(result - expected)).toBeLessThanOrEqual(1e-9 * Math.max(1, Math.abs(expected)));
@@ -111,16 +137,22 @@ describe('the calculator agent, without a language model', () => {
     expect(Object.keys(agent.examples).sort()).toEqual(agent.tools.map(({ name }) => name).sort());
     const all = Object.values(agent.examples).flat();
     expect(new Set(all).size).toBe(all.length);
-    expect(Object.values(agent.examples).map((examples) => examples.length >= 15 && examples.length <= 40)).toEqual(agent.tools.map(() => true));
+    expect(Object.values(agent.examples).map((examples) => examples.length >= 15 && examples.length <= 40)).toEqual(
+      agent.tools.map(() => true),
+    );
   });
 });
 
-const SMALL = 'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(' ');
+const SMALL =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  );
 const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
 
 function spelled(number: number): string {
   if (number < 20) return SMALL[number] ?? '';
   if (number < 100) return `${TENS[Math.floor(number / 10)] ?? ''}${number % 10 === 0 ? '' : `-${SMALL[number % 10] ?? ''}`}`;
-  if (number < 1_000) return `${SMALL[Math.floor(number / 100)] ?? ''} hundred${number % 100 === 0 ? '' : ` and ${spelled(number % 100)}`}`;
+  if (number < 1_000)
+    return `${SMALL[Math.floor(number / 100)] ?? ''} hundred${number % 100 === 0 ? '' : ` and ${spelled(number % 100)}`}`;
   return `${spelled(Math.floor(number / 1_000))} thousand${number % 1_000 === 0 ? '' : ` ${spelled(number % 1_000)}`}`;
 }

@@ -19,7 +19,8 @@ export function createCalculatorAgent({ calculator, random }: CalculatorServices
     id: 'calculator_agent',
     name: 'Calculator agent',
     icon: 'calculator',
-    purpose: 'Works out sums, percentages, statistics, number puzzles and vectors, converts units, rolls dice and draws at random.',
+    purpose:
+      'Works out sums, percentages, statistics, number puzzles and vectors, converts units, rolls dice and draws at random.',
     prompt: PROMPT,
     suggestions: ['What is 15% of 80?', 'Convert 3 miles to km', 'Average of 3, 4 and 8'],
     tools: [

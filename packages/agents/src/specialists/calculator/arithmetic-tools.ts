@@ -1,8 +1,7 @@
 // Tools for sums: basic_calculation and advanced_math.
 import { type Calculation, calculation } from '@vos/protocol/entities';
 import { z } from 'zod';
-import type { BuiltinReading } from '../../sdk/tool.ts';
-import { defineOutsideTool, type Tool } from '../../sdk/tool.ts';
+import { type BuiltinReading, defineOutsideTool, type Tool } from '../../sdk/tool.ts';
 import { type AdvancedOperation, advancedOperations, type Calculator } from './calculator.ts';
 import { CALCULATION_TIMEOUT_MS, UNFIT } from './common.ts';
 import { bareRequest, describeExpression, readExpression, readNumber } from './reading.ts';
@@ -41,7 +40,10 @@ const parameters = z.object({
   operation: z.enum(advancedOperations).describe('Angles are in radians; "degrees" and "radians" convert an angle.'),
   value: z.number(),
   base: z.number().optional().describe('For log only; natural without it.'),
-  angle_unit: z.enum(['radians', 'degrees']).default('radians').describe('Unit of the angle given to sin, cos and tan, or wanted of asin, acos and atan.'),
+  angle_unit: z
+    .enum(['radians', 'degrees'])
+    .default('radians')
+    .describe('Unit of the angle given to sin, cos and tan, or wanted of asin, acos and atan.'),
 });
 type AdvancedArguments = z.output<typeof parameters>;
 
@@ -105,8 +107,14 @@ function readAdvanced(text: string): AdvancedArguments | undefined {
   const base = /\b(?:base|to the base(?: of)?) ?(\d+(?:\.\d+)?)/.exec(request);
   const value = readNumber(request.replace(/\blog(?:10|2)\b/, 'log').replace(base?.[0] ?? '', ' '));
   const rest = request
-    .replace(/\b(?:the|of|log|logarithm|natural|binary|base|to|in|rad(?:ians?)?|deg(?:rees?)?|arc|inverse|hyperbolic|exponential|function|for)\b/g, '')
-    .replace(/\b(?:a?sin(?:e|h)?|a?cos(?:ine|h)?|a?tan(?:gent|h)?|arcsin(?:e)?|arccos(?:ine)?|arctan(?:gent)?|ln|log2|log10|exp|pi)\b/g, '');
+    .replace(
+      /\b(?:the|of|log|logarithm|natural|binary|base|to|in|rad(?:ians?)?|deg(?:rees?)?|arc|inverse|hyperbolic|exponential|function|for)\b/g,
+      '',
+    )
+    .replace(
+      /\b(?:a?sin(?:e|h)?|a?cos(?:ine|h)?|a?tan(?:gent|h)?|arcsin(?:e)?|arccos(?:ine)?|arctan(?:gent)?|ln|log2|log10|exp|pi)\b/g,
+      '',
+    );
   if (value === undefined || /[a-z]/.test(rest)) return undefined;
   if (base !== null && (operation === 'log10' || operation === 'log')) {
     return { operation: 'log', value, base: Number(base[1]), angle_unit: 'radians' };

@@ -57,7 +57,17 @@ describe('converting units', () => {
   });
 
   it('leads back to where it came from', () => {
-    const pairs = fc.constantFrom(['km', 'miles'], ['kg', 'stone'], ['C', 'F'], ['cups', 'ml'], ['acres', 'm2'], ['mph', 'knots'], ['psi', 'bar'], ['BTU', 'kWh'], ['year', 'week']);
+    const pairs = fc.constantFrom(
+      ['km', 'miles'],
+      ['kg', 'stone'],
+      ['C', 'F'],
+      ['cups', 'ml'],
+      ['acres', 'm2'],
+      ['mph', 'knots'],
+      ['psi', 'bar'],
+      ['BTU', 'kWh'],
+      ['year', 'week'],
+    );
     fc.assert(
       fc.property(pairs, fc.double({ min: 0, max: 1e9, noNaN: true }), ([from = '', to = ''], value) => {
         const there = converted(value, from, to);

@@ -108,7 +108,9 @@ describe('a sum', () => {
       '3 m',
       'random()',
     ];
-    expect(attempts.map((attempt) => [attempt, worked(attempt)])).toEqual(attempts.map((attempt) => [attempt, 'expression-invalid']));
+    expect(attempts.map((attempt) => [attempt, worked(attempt)])).toEqual(
+      attempts.map((attempt) => [attempt, 'expression-invalid']),
+    );
   });
 
   it('is not slow because of a long chain of percentages', () => {
@@ -121,7 +123,9 @@ describe('a sum', () => {
       sum: fc.oneof(
         { depthSize: 'small', withCrossShrink: true },
         leaf,
-        fc.tuple(tie('sum'), fc.constantFrom('+', '-', '*', '/'), tie('sum')).map(([left, operator, right]) => `(${left} ${operator} ${right})`),
+        fc
+          .tuple(tie('sum'), fc.constantFrom('+', '-', '*', '/'), tie('sum'))
+          .map(([left, operator, right]) => `(${left} ${operator} ${right})`),
       ),
     }));
     fc.assert(
@@ -135,7 +139,8 @@ describe('a sum', () => {
           return;
         }
         const { result: number } = result.value as Calculation;
-        if (Number.isFinite(expected)) expect(Math.abs((number ?? Number.NaN) - expected)).toBeLessThanOrEqual(1e-9 * Math.max(1, Math.abs(expected)));
+        if (Number.isFinite(expected))
+          expect(Math.abs((number ?? Number.NaN) - expected)).toBeLessThanOrEqual(1e-9 * Math.max(1, Math.abs(expected)));
       }),
       { numRuns: 300 },
     );
@@ -143,10 +148,13 @@ describe('a sum', () => {
 
   it('never fails on any text in another way than with a sentence', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string({ unit: 'binary', maxLength: 80 }), fc.stringMatching(/^[-0-9+*/^().,%! einfNaxyz]{0,40}$/)), (expression) => {
-        const result = evaluateRequest({ name: 'basic_calculation', expression });
-        if (!result.ok) expect(result.error.message).toMatch(/\.$/);
-      }),
+      fc.property(
+        fc.oneof(fc.string({ unit: 'binary', maxLength: 80 }), fc.stringMatching(/^[-0-9+*/^().,%! einfNaxyz]{0,40}$/)),
+        (expression) => {
+          const result = evaluateRequest({ name: 'basic_calculation', expression });
+          if (!result.ok) expect(result.error.message).toMatch(/\.$/);
+        },
+      ),
       { numRuns: 500 },
     );
   });
@@ -154,9 +162,21 @@ describe('a sum', () => {
 
 describe('the other calculations', () => {
   it('know functions of one number', () => {
-    expect(answered({ name: 'advanced_math', operation: 'log', value: 8, base: 2 })).toEqual({ expression: 'log(8, 2)', result: 3, formattedResult: '3', isExact: true });
-    expect(answered({ name: 'advanced_math', operation: 'factorial', value: 5_000 })).toMatchObject({ result: null, formattedResult: '4.228577927 × 10^16325', isExact: false });
-    expect(answered({ name: 'advanced_math', operation: 'degrees', value: Math.PI })).toMatchObject({ result: 180, formattedResult: '180' });
+    expect(answered({ name: 'advanced_math', operation: 'log', value: 8, base: 2 })).toEqual({
+      expression: 'log(8, 2)',
+      result: 3,
+      formattedResult: '3',
+      isExact: true,
+    });
+    expect(answered({ name: 'advanced_math', operation: 'factorial', value: 5_000 })).toMatchObject({
+      result: null,
+      formattedResult: '4.228577927 × 10^16325',
+      isExact: false,
+    });
+    expect(answered({ name: 'advanced_math', operation: 'degrees', value: Math.PI })).toMatchObject({
+      result: 180,
+      formattedResult: '180',
+    });
     expect(answered({ name: 'advanced_math', operation: 'acos', value: 2 })).toBe('no-result');
     expect(answered({ name: 'advanced_math', operation: 'log', value: 5, base: 1 })).toBe('no-result');
   });
@@ -177,7 +197,16 @@ describe('the other calculations', () => {
     });
     expect(answered({ name: 'statistics', data: [2, 1, 2, 1], operations: ['mode'] })).toEqual({ mode: [1, 2] });
     expect(answered({ name: 'statistics', data: [7], operations: ['stdev'] })).toBe('no-result');
-    expect(answered({ name: 'statistics', data: [7], operations: all })).toEqual({ mean: 7, median: 7, mode: [7], min: 7, max: 7, range: 0, sum: 7, count: 1 });
+    expect(answered({ name: 'statistics', data: [7], operations: all })).toEqual({
+      mean: 7,
+      median: 7,
+      mode: [7],
+      min: 7,
+      max: 7,
+      range: 0,
+      sum: 7,
+      count: 1,
+    });
   });
 
   it('know whole numbers', () => {
@@ -186,7 +215,15 @@ describe('the other calculations', () => {
     expect(ask('gcd', 12, 18, -30)).toBe(6);
     expect(ask('lcm', 4, 6)).toBe(12);
     expect([0, 1, 2, 91, 97, 561, 999_999_937, 999_999_936, 2 ** 53 - 111].map((number) => ask('is_prime', number))).toEqual([
-      false, false, true, false, true, false, true, false, true,
+      false,
+      false,
+      true,
+      false,
+      true,
+      false,
+      true,
+      false,
+      true,
     ]);
     expect(ask('prime_factors', 360)).toEqual([2, 2, 2, 3, 3, 5]);
     expect(ask('divisors', 36)).toEqual([1, 2, 3, 4, 6, 9, 12, 18, 36]);
@@ -203,7 +240,8 @@ describe('the other calculations', () => {
   });
 
   it('know vectors and small matrices', () => {
-    const ask = (request: Omit<Extract<CalculationRequest, { name: 'linear_algebra' }>, 'name'>): unknown => answered({ name: 'linear_algebra', ...request });
+    const ask = (request: Omit<Extract<CalculationRequest, { name: 'linear_algebra' }>, 'name'>): unknown =>
+      answered({ name: 'linear_algebra', ...request });
     expect(ask({ operation: 'dot_product', vector1: [1, 2, 3], vector2: [4, 5, 6] })).toBe(32);
     expect(ask({ operation: 'cross_product', vector1: [1, 0, 0], vector2: [0, 1, 0] })).toEqual([0, 0, 1]);
     expect(ask({ operation: 'magnitude', vector1: [3, 4] })).toBe(5);
@@ -212,8 +250,29 @@ describe('the other calculations', () => {
     expect(ask({ operation: 'vector_add', vector1: [0.1], vector2: [0.2] })).toEqual([0.3]);
     expect(ask({ operation: 'vector_subtract', vector1: [1, 1], vector2: [1, 2] })).toEqual([0, -1]);
     expect(ask({ operation: 'scalar_multiply', vector1: [1, 2], scalar: 3 })).toEqual([3, 6]);
-    expect(ask({ operation: 'transpose', matrix: [[1, 2, 3], [4, 5, 6]] })).toEqual([[1, 4], [2, 5], [3, 6]]);
-    expect(ask({ operation: 'determinant', matrix: [[2, 0, 1], [1, 3, 2], [1, 1, 4]] })).toBe(18);
+    expect(
+      ask({
+        operation: 'transpose',
+        matrix: [
+          [1, 2, 3],
+          [4, 5, 6],
+        ],
+      }),
+    ).toEqual([
+      [1, 4],
+      [2, 5],
+      [3, 6],
+    ]);
+    expect(
+      ask({
+        operation: 'determinant',
+        matrix: [
+          [2, 0, 1],
+          [1, 3, 2],
+          [1, 1, 4],
+        ],
+      }),
+    ).toBe(18);
     expect(ask({ operation: 'determinant', matrix: [[1]] })).toBe('shape-unfit');
     expect(ask({ operation: 'transpose', matrix: [[1], [1, 2]] })).toBe('shape-unfit');
     expect(ask({ operation: 'dot_product', vector1: [1], vector2: [1, 2] })).toBe('shape-unfit');
@@ -224,8 +283,20 @@ describe('the other calculations', () => {
 
 describe('what the host starts fast with', () => {
   it('does not load the calculator before it is needed', () => {
-    const lazy = ['agent.ts', 'arithmetic-tools.ts', 'number-tools.ts', 'random-tools.ts', 'unit-tools.ts', 'vector-tools.ts', 'reading.ts', 'calculator.ts', 'units.ts', 'random.ts'];
-    const heavy = /^import (?!type)[^;]*from '(?:mathjs|\.\/(?:evaluate|numbers|expression|functions|statistics|number-theory|linear-algebra|convert)\.ts)'/m;
+    const lazy = [
+      'agent.ts',
+      'arithmetic-tools.ts',
+      'number-tools.ts',
+      'random-tools.ts',
+      'unit-tools.ts',
+      'vector-tools.ts',
+      'reading.ts',
+      'calculator.ts',
+      'units.ts',
+      'random.ts',
+    ];
+    const heavy =
+      /^import (?!type)[^;]*from '(?:mathjs|\.\/(?:evaluate|numbers|expression|functions|statistics|number-theory|linear-algebra|convert)\.ts)'/m;
     expect(lazy.filter((file) => heavy.test(readFileSync(new URL(file, import.meta.url), 'utf8')))).toEqual([]);
   });
 });

@@ -2,7 +2,19 @@
 // so that no text can reach anything else.
 import type { ConstantNode, FunctionNode, MathNode, OperatorNode, ParenthesisNode, SymbolNode } from 'mathjs';
 import { applyUnary, logarithm, type UnaryFunctionName, unaryFunctions } from './functions.ts';
-import { CalculationError, type Decimal, decimal, divide, divisionByZero, E, factorial, math, PI, power, settled } from './numbers.ts';
+import {
+  CalculationError,
+  type Decimal,
+  decimal,
+  divide,
+  divisionByZero,
+  E,
+  factorial,
+  math,
+  PI,
+  power,
+  settled,
+} from './numbers.ts';
 
 export const EXPRESSION_LIMIT = 1_000;
 /** Parentheses within parentheses; the parser calls itself for each. */
@@ -25,12 +37,18 @@ const VARIADIC: Readonly<Record<string, (values: readonly Decimal[]) => Decimal>
 /** The value of an expression. Throws CalculationError: `expression-invalid`, `expression-too-long`, `division-by-zero`, `no-result`, `number-too-large`. */
 export function evaluateExpression(expression: string): Decimal {
   if (expression.length > EXPRESSION_LIMIT) {
-    throw new CalculationError('expression-too-long', `A calculation has at most ${EXPRESSION_LIMIT.toLocaleString('en')} characters.`);
+    throw new CalculationError(
+      'expression-too-long',
+      `A calculation has at most ${EXPRESSION_LIMIT.toLocaleString('en')} characters.`,
+    );
   }
   const written = normalizeExpression(expression);
   if (written === '') throw new CalculationError('expression-invalid', 'There is nothing to calculate.');
   if (nesting(written) > NESTING_LIMIT) {
-    throw new CalculationError('expression-too-long', `A calculation has at most ${NESTING_LIMIT} parentheses within each other.`);
+    throw new CalculationError(
+      'expression-too-long',
+      `A calculation has at most ${NESTING_LIMIT} parentheses within each other.`,
+    );
   }
   let root: MathNode;
   try {
@@ -69,7 +87,8 @@ export function normalizeExpression(expression: string): string {
 function withPercentages(text: string): string {
   let result = '';
   for (let index = 0; index < text.length; index += 1) {
-    const start = text.charAt(index) === '%' && !/^\s*[\d.(a-zπ√]/i.test(text.slice(index + 1)) ? operandStart(result) : undefined;
+    const start =
+      text.charAt(index) === '%' && !/^\s*[\d.(a-zπ√]/i.test(text.slice(index + 1)) ? operandStart(result) : undefined;
     result = start === undefined ? result + text.charAt(index) : `${result.slice(0, start)}percent(${result.slice(start)})`;
   }
   return result;

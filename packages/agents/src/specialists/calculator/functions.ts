@@ -79,6 +79,7 @@ function positive(value: Decimal): Decimal {
 }
 
 function exponentiable(value: Decimal): Decimal {
-  if (value.abs().gt(EXPONENT_ARGUMENT_LIMIT)) throw new CalculationError('number-too-large', 'The result is too large to calculate.');
+  if (value.abs().gt(EXPONENT_ARGUMENT_LIMIT))
+    throw new CalculationError('number-too-large', 'The result is too large to calculate.');
   return value;
 }

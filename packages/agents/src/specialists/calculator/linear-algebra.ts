@@ -33,7 +33,12 @@ export function answerLinearAlgebra(operation: LinearAlgebraName, input: LinearA
     case 'cross_product': {
       const [left, right] = sameLength(input);
       if (left.length !== 3) throw new CalculationError('shape-unfit', 'A cross product needs two vectors of three numbers.');
-      const minor = (a: number, b: number): number => plain(part(left, a).mul(part(right, b)).sub(part(left, b).mul(part(right, a))));
+      const minor = (a: number, b: number): number =>
+        plain(
+          part(left, a)
+            .mul(part(right, b))
+            .sub(part(left, b).mul(part(right, a))),
+        );
       return [minor(1, 2), minor(2, 0), minor(0, 1)];
     }
     case 'magnitude':
@@ -46,7 +51,9 @@ export function answerLinearAlgebra(operation: LinearAlgebraName, input: LinearA
     case 'vector_add':
     case 'vector_subtract': {
       const [left, right] = sameLength(input);
-      return left.map((value, index) => plain(operation === 'vector_add' ? value.add(part(right, index)) : value.sub(part(right, index))));
+      return left.map((value, index) =>
+        plain(operation === 'vector_add' ? value.add(part(right, index)) : value.sub(part(right, index))),
+      );
     }
     case 'scalar_multiply': {
       if (input.scalar === undefined) throw missing('a number to multiply by');

@@ -16,7 +16,8 @@ export function answerNumberTheory(operation: NumberTheoryName, numbers: readonl
     return operation === 'gcd' ? small(numbers.map(toBigInt).reduce(gcd)) : small(numbers.map(toBigInt).reduce(lcm));
   }
   const [number] = numbers;
-  if (number === undefined || numbers.length > 1) throw new CalculationError('numbers-missing', 'This needs exactly one whole number.');
+  if (number === undefined || numbers.length > 1)
+    throw new CalculationError('numbers-missing', 'This needs exactly one whole number.');
   if (operation === 'is_prime') return isPrime(BigInt(number));
   if (number < 1) throw new CalculationError('no-result', 'Only whole numbers above zero have factors.');
   if (number > FACTOR_LIMIT) throw new CalculationError('number-too-large', 'Factors are found for numbers up to one trillion.');
@@ -38,7 +39,8 @@ function lcm(left: bigint, right: bigint): bigint {
 }
 
 function small(value: bigint): number {
-  if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw new CalculationError('number-too-large', 'The result is too large to calculate.');
+  if (value > BigInt(Number.MAX_SAFE_INTEGER))
+    throw new CalculationError('number-too-large', 'The result is too large to calculate.');
   return Number(value);
 }
 

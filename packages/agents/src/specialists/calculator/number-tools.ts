@@ -48,7 +48,8 @@ const ALL_STATISTICS = /\b(?:statistics|stats)\b/;
 function statistics(calculator: Calculator): Tool {
   return defineOutsideTool({
     name: 'statistics',
-    description: 'Describes a list of numbers: mean, median, mode, stdev and variance (of a sample), min, max, range, sum, count, or all.',
+    description:
+      'Describes a list of numbers: mean, median, mode, stdev and variance (of a sample), min, max, range, sum, count, or all.',
     parameters: statisticsParameters,
     result: statisticsResult,
     effect: 'read',
@@ -74,10 +75,13 @@ function statistics(calculator: Calculator): Tool {
         const of = data.length <= 12 ? listed(data.map(formatNumber)) : `these ${formatNumber(data.length)} numbers`;
         const parts = statisticNames.flatMap((name) => {
           const found = value[name];
-          return found === undefined ? [] : [`${STATISTIC_NAMES[name]} ${typeof found === 'number' ? formatNumber(found) : listed(found.map(formatNumber))}`];
+          return found === undefined
+            ? []
+            : [`${STATISTIC_NAMES[name]} ${typeof found === 'number' ? formatNumber(found) : listed(found.map(formatNumber))}`];
         });
         const [only] = operations;
-        if (operations.length === 1 && only !== undefined && only !== 'all') return `The ${(parts[0] ?? '').replace(STATISTIC_NAMES[only], `${STATISTIC_NAMES[only]} of ${of} is`)}.`;
+        if (operations.length === 1 && only !== undefined && only !== 'all')
+          return `The ${(parts[0] ?? '').replace(STATISTIC_NAMES[only], `${STATISTIC_NAMES[only]} of ${of} is`)}.`;
         return `Of ${of}: ${parts.join(', ')}.`;
       },
     },
@@ -105,8 +109,12 @@ function readStatistics(text: string): BuiltinReading<z.output<typeof statistics
   const operations = named.length > 0 ? named : ALL_STATISTICS.test(words) ? (['all'] as const) : [];
   if (operations.length === 0) return UNFIT;
   // Other words beside the statistic mean something else: “the highest temperature in Oslo”.
-  const rest = [...STATISTIC_WORDS.map(([pattern]) => pattern), ALL_STATISTICS, /\b(?:the|of|and|for|from|these|this|list|set|numbers?|values?|data|in|number|descriptive)\b/, /[\s,:]+/]
-    .reduce((left, pattern) => left.replace(new RegExp(pattern.source, 'g'), ''), words);
+  const rest = [
+    ...STATISTIC_WORDS.map(([pattern]) => pattern),
+    ALL_STATISTICS,
+    /\b(?:the|of|and|for|from|these|this|list|set|numbers?|values?|data|in|number|descriptive)\b/,
+    /[\s,:]+/,
+  ].reduce((left, pattern) => left.replace(new RegExp(pattern.source, 'g'), ''), words);
   if (rest !== '') return UNFIT;
   const data = head === null ? undefined : readNumbers(head[2] ?? '');
   if (data === undefined) return /\d/.test(request) ? UNFIT : { kind: 'question', text: 'Of which numbers?' };
@@ -127,12 +135,17 @@ const theoryParameters = z.object({
   operation: z.enum(theoryNames),
   numbers: z.array(z.number().int().safe()).min(1).max(1_000).describe('gcd and lcm take two or more, the others one.'),
 });
-const theoryResult = z.object({ operation: z.enum(theoryNames), numbers: z.array(z.number()), result: z.union([z.boolean(), z.number(), z.array(z.number()).readonly()]) });
+const theoryResult = z.object({
+  operation: z.enum(theoryNames),
+  numbers: z.array(z.number()),
+  result: z.union([z.boolean(), z.number(), z.array(z.number()).readonly()]),
+});
 
 function numberTheory(calculator: Calculator): Tool {
   return defineOutsideTool({
     name: 'number_theory',
-    description: 'Whole numbers: greatest common divisor, least common multiple, whether a number is prime, its prime factors, its divisors.',
+    description:
+      'Whole numbers: greatest common divisor, least common multiple, whether a number is prime, its prime factors, its divisors.',
     parameters: theoryParameters,
     result: theoryResult,
     effect: 'read',
@@ -148,13 +161,16 @@ function numberTheory(calculator: Calculator): Tool {
       read: ({ text }) => readNumberTheory(text),
       say: ({ operation, numbers, result }) => {
         const of = listed(numbers.map(formatNumber));
-        if (operation === 'is_prime') return result === true ? `Yes, ${of} is a prime number.` : `No, ${of} is not a prime number.`;
+        if (operation === 'is_prime')
+          return result === true ? `Yes, ${of} is a prime number.` : `No, ${of} is not a prime number.`;
         if (operation === 'gcd') return `The greatest common divisor of ${of} is ${formatNumber(Number(result))}.`;
         if (operation === 'lcm') return `The least common multiple of ${of} is ${formatNumber(Number(result))}.`;
         const found = typeof result === 'object' ? result : [];
         if (operation === 'divisors') return `The factors of ${of} are ${listed(found.map(formatNumber))}.`;
         if (found.length === 0) return `${of} has no prime factors.`;
-        return found.length === 1 ? `${of} is prime, so it is its only prime factor.` : `${of} = ${found.map(formatNumber).join(' × ')}.`;
+        return found.length === 1
+          ? `${of} is prime, so it is its only prime factor.`
+          : `${of} = ${found.map(formatNumber).join(' × ')}.`;
       },
     },
   });
@@ -173,7 +189,8 @@ function readNumberTheory(text: string): BuiltinReading<z.output<typeof theoryPa
   const operation = THEORY_WORDS.find(([pattern]) => pattern.test(request))?.[1];
   if (operation === undefined) return UNFIT;
   const numbers = (request.match(/(?<![\w.])-?\d[\d,]*(?![\w.])/g) ?? []).map((found) => Number(found.replace(/,/g, '')));
-  if (numbers.length === 0) return { kind: 'question', text: operation === 'gcd' || operation === 'lcm' ? 'Of which numbers?' : 'Which number?' };
+  if (numbers.length === 0)
+    return { kind: 'question', text: operation === 'gcd' || operation === 'lcm' ? 'Of which numbers?' : 'Which number?' };
   if (!numbers.every(Number.isSafeInteger)) return UNFIT;
   if ((operation === 'gcd' || operation === 'lcm') === numbers.length < 2) return UNFIT;
   return { kind: 'arguments', arguments: { operation, numbers } };

@@ -1,15 +1,49 @@
 // “twenty-five”, “three point five”, “a dozen”: numbers in words become digits, the rest of a text stays as it is.
 
 const SMALL: Readonly<Record<string, number>> = {
-  zero: 0, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, eleven: 11, twelve: 12,
-  thirteen: 13, fourteen: 14, fifteen: 15, sixteen: 16, seventeen: 17, eighteen: 18, nineteen: 19,
+  zero: 0,
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  eleven: 11,
+  twelve: 12,
+  thirteen: 13,
+  fourteen: 14,
+  fifteen: 15,
+  sixteen: 16,
+  seventeen: 17,
+  eighteen: 18,
+  nineteen: 19,
 }; // prettier-ignore
 const TENS: Readonly<Record<string, number>> = {
-  twenty: 20, thirty: 30, forty: 40, fourty: 40, fifty: 50, sixty: 60, seventy: 70, eighty: 80, ninety: 90,
+  twenty: 20,
+  thirty: 30,
+  forty: 40,
+  fourty: 40,
+  fifty: 50,
+  sixty: 60,
+  seventy: 70,
+  eighty: 80,
+  ninety: 90,
 };
 const SCALES: Readonly<Record<string, number>> = { thousand: 1e3, million: 1e6, billion: 1e9, trillion: 1e12 };
 const FRACTIONS: Readonly<Record<string, string>> = {
-  half: '1/2', third: '1/3', thirds: '1/3', quarter: '1/4', quarters: '1/4', fifth: '1/5', fifths: '1/5', tenth: '1/10', tenths: '1/10',
+  half: '1/2',
+  third: '1/3',
+  thirds: '1/3',
+  quarter: '1/4',
+  quarters: '1/4',
+  fifth: '1/5',
+  fifths: '1/5',
+  tenth: '1/10',
+  tenths: '1/10',
 };
 
 /** The text with its number words as digits. `half of 50` becomes `(1/2) of 50`, `two thirds of 9` becomes `(2/3) of 9`. */
@@ -72,7 +106,10 @@ function readNumber(pieces: readonly string[], start: number): Read | undefined 
     const small = SMALL[word];
     const tens = TENS[word];
     const scale = SCALES[word];
-    if (small !== undefined && (lastKind === 'none' || lastKind === 'scale' || (lastKind === 'tens' && small > 0 && small < 10))) {
+    if (
+      small !== undefined &&
+      (lastKind === 'none' || lastKind === 'scale' || (lastKind === 'tens' && small > 0 && small < 10))
+    ) {
       group += small;
       lastKind = 'small';
     } else if (tens !== undefined && (lastKind === 'none' || lastKind === 'scale')) {
@@ -97,7 +134,8 @@ function readNumber(pieces: readonly string[], start: number): Read | undefined 
     // “one hundred and twenty”, but “three and four” are two numbers
     const next = afterGap(pieces, index + 1);
     const follows = wordAt(pieces, next);
-    if (lastKind === 'scale' && wordAt(pieces, index) === 'and' && (SMALL[follows] !== undefined || TENS[follows] !== undefined)) index = next;
+    if (lastKind === 'scale' && wordAt(pieces, index) === 'and' && (SMALL[follows] !== undefined || TENS[follows] !== undefined))
+      index = next;
   }
   if (!seen || end === start) return undefined;
   return withDecimals(pieces, { text: String(total + group), next: end });

@@ -77,7 +77,10 @@ export const FACTORIAL_LIMIT = 5_000;
 
 export function factorial(value: Decimal): Decimal {
   if (!value.isInteger() || value.isNegative() || value.gt(FACTORIAL_LIMIT)) {
-    throw new CalculationError('no-result', `A factorial needs a whole number from 0 to ${FACTORIAL_LIMIT.toLocaleString('en')}.`);
+    throw new CalculationError(
+      'no-result',
+      `A factorial needs a whole number from 0 to ${FACTORIAL_LIMIT.toLocaleString('en')}.`,
+    );
   }
   let product = 1n;
   for (let factor = 2n; factor <= BigInt(value.toFixed()); factor += 1n) product *= factor;

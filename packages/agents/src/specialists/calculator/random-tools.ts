@@ -62,14 +62,20 @@ function readRandom(text: string): BuiltinReading<Arguments> {
   const shuffled = /^(?:shuffle|randomi[sz]e|put in random order)(?: the (?:list|order of))?:? (.+)$/.exec(request);
   if (shuffled !== null) return choose('shuffle', shuffled[1] ?? '', text);
   const range = /\b(?:between|from)? ?(-?\d+(?:\.\d+)?) (?:and|to|-) (-?\d+(?:\.\d+)?)\b/.exec(request);
-  const asksNumber = /\b(?:random|pick|choose|draw|generate|guess|think of)\b.*\b(?:numbers?|integers?|decimals?)\b|\bnumbers?\b.*\b(?:at )?random\b|^(?:an? )?random\b/.test(request);
+  const asksNumber =
+    /\b(?:random|pick|choose|draw|generate|guess|think of)\b.*\b(?:numbers?|integers?|decimals?)\b|\bnumbers?\b.*\b(?:at )?random\b|^(?:an? )?random\b/.test(
+      request,
+    );
   if (asksNumber) {
     const decimals = /\b(?:decimal|float|fraction|real)\b/.test(request) || /\.\d/.test(range?.[0] ?? '');
     const count = counted(/\b(\d+) (?:different )?(?:random )?(?:whole |decimal )?numbers\b/.exec(request));
     const bounds = range === null ? upTo(request) : { min: Number(range[1]), max: Number(range[2]) };
     return given({ type: decimals ? 'float' : 'int', ...bounds, count });
   }
-  const chosen = /^(?:pick|choose|select|decide)(?: (?:1|one|randomly|something|a random one|at random))*(?: (?:of|from|between|among))?:? (.+(?:,| or | and ).+)$/.exec(request);
+  const chosen =
+    /^(?:pick|choose|select|decide)(?: (?:1|one|randomly|something|a random one|at random))*(?: (?:of|from|between|among))?:? (.+(?:,| or | and ).+)$/.exec(
+      request,
+    );
   if (chosen !== null && !/\bnotes?\b/.test(request)) return choose('choice', chosen[1] ?? '', text);
   const undecided = /^i can't decide,? (.+?)(?:,? (?:please )?(?:pick|choose|decide)(?: (?:1|one))?(?: for me)?)?$/.exec(request);
   if (undecided !== null) return choose('choice', undecided[1] ?? '', text);
@@ -110,6 +116,7 @@ function sayDrawn({ values }: z.output<typeof result>, { type, choices, max, min
   const isCoin = choices?.length === 2 && choices.every((choice) => COIN.includes(choice));
   if (isCoin) return words.length === 1 ? `It is ${words[0] ?? ''}.` : `The coins show ${listed(words)}.`;
   const total = values.reduce<number>((sum, value) => sum + (typeof value === 'number' ? value : 0), 0);
-  if (type === 'int' && min === 1 && max === 6 && words.length > 1) return `You rolled ${listed(words)}: ${formatNumber(total)} in all.`;
+  if (type === 'int' && min === 1 && max === 6 && words.length > 1)
+    return `You rolled ${listed(words)}: ${formatNumber(total)} in all.`;
   return words.length === 1 ? `I drew ${words[0] ?? ''}.` : `I drew ${listed(words)}.`;
 }

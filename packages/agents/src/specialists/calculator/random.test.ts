@@ -15,11 +15,16 @@ describe('drawing at random', () => {
   it('reaches both bounds of whole numbers and never leaves them', () => {
     expect(draw({ type: 'int', min: 1, max: 6, count: 3 }, sequence(0, 0.999999, 0.5))).toEqual({ ok: true, value: [1, 6, 4] });
     fc.assert(
-      fc.property(fc.integer({ min: -50, max: 50 }), fc.nat(100), fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (low, span, chance) => {
-        const drawn = draw({ type: 'int', min: low, max: low + span, count: 1 }, () => chance);
-        const [number] = drawn.ok ? drawn.value : [];
-        expect(Number.isInteger(number) && Number(number) >= low && Number(number) <= low + span).toBe(true);
-      }),
+      fc.property(
+        fc.integer({ min: -50, max: 50 }),
+        fc.nat(100),
+        fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+        (low, span, chance) => {
+          const drawn = draw({ type: 'int', min: low, max: low + span, count: 1 }, () => chance);
+          const [number] = drawn.ok ? drawn.value : [];
+          expect(Number.isInteger(number) && Number(number) >= low && Number(number) <= low + span).toBe(true);
+        },
+      ),
     );
   });
 

@@ -47,7 +47,9 @@ function drawChoices({ type, count }: RandomRequest, choices: readonly string[],
   if (choices.length === 0) return err(toolFailure('choices-missing', 'There is nothing to choose from.'));
   if (type === 'choice') return ok(times(count, () => choices[Math.floor(random() * choices.length)] ?? ''));
   if (type === 'sample' && count > choices.length) {
-    return err(toolFailure('sample-too-large', `Only ${choices.length} can be drawn from ${choices.length} without putting any back.`));
+    return err(
+      toolFailure('sample-too-large', `Only ${choices.length} can be drawn from ${choices.length} without putting any back.`),
+    );
   }
   const shuffled = [...choices];
   for (let index = shuffled.length - 1; index > 0; index -= 1) {

@@ -15,9 +15,15 @@ export function bareRequest(text: string): string {
       .replace(/[?!.\s]+$/, (end) => (/^!+$/.test(end.trim()) && /\d\s*!+$/.test(text) ? '!' : ''))
       .replace(/^(?:(?:hey|hi|ok|okay|so|now|and|please|vos|v)[,\s]+)+/, '')
       .replace(/^(?:can|could|would|will) (?:you|u) (?:please )?/, '')
-      .replace(/^(?:i (?:need|want) (?:to know|you to)|i'd like (?:to know|you to)|let me know|do you know|help me|i need|i want) /, '')
+      .replace(
+        /^(?:i (?:need|want) (?:to know|you to)|i'd like (?:to know|you to)|let me know|do you know|help me|i need|i want) /,
+        '',
+      )
       .replace(/^(?:please )?(?:tell|give|show) me /, '')
-      .replace(/^(?:please )?(?:calculate|compute|work out|figure out|evaluate|solve|find|do (?:the|this|a) (?:math|maths|sum|quick sum|calculation)[:,]?|do) /, '')
+      .replace(
+        /^(?:please )?(?:calculate|compute|work out|figure out|evaluate|solve|find|do (?:the|this|a) (?:math|maths|sum|quick sum|calculation)[:,]?|do) /,
+        '',
+      )
       .replace(/^(?:what(?:'s| is| are| was|s| would be|'re| does| do)?|how much (?:is|are|does|would be)|how much|whats)\s+/, '')
       .replace(/^(?:do )?(?:i|you|we) get (?:when|if) (?:i|you|we) /, '')
       .replace(/^(?:how (?:far|long|heavy|tall|big|hot|cold|warm|fast|high|wide|large)) (?:is|are) /, '')
@@ -49,7 +55,10 @@ const WORDINGS: readonly (readonly [RegExp, string])[] = [
   [/^add (?:up )?(.+ and .+)$/, 'sum of $1'],
   [new RegExp(`^(?:subtract|take|deduct) (${AMOUNT}) (?:away )?from (.+)$`), '$2 - $1'],
   [/^multiply (.+?) (?:by|and|with) (.+)$/, '$1 * $2'],
-  [/^(?:divide|split|share) (?:(?:an? |the )?(?:bill|check|total|amount) of )?(.+?) (?:by|between|among|amongst|into|over|with) (.+?)(?: (?:people|persons|ways|friends|parts|of us|guests|equal parts))*$/, '$1 / $2'],
+  [
+    /^(?:divide|split|share) (?:(?:an? |the )?(?:bill|check|total|amount) of )?(.+?) (?:by|between|among|amongst|into|over|with) (.+?)(?: (?:people|persons|ways|friends|parts|of us|guests|equal parts))*$/,
+    '$1 / $2',
+  ],
   [new RegExp(`^(.+?) split (?:between|by|among|into)? ?(${NUMBER})(?: (?:people|ways|friends|parts))?$`), '$1 / $2'],
   [/^(?:the )?difference (?:between|of) (.+?) and (.+)$/, '$1 - $2'],
   [/^(?:the )?product of (.+?) and (.+)$/, '$1 * $2'],
@@ -91,8 +100,10 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Nothing but numbers, signs and the words an expression may hold. */
-const WHOLLY_ARITHMETIC = /^(?:\d|[\s.,+\-*/^()%!×÷−·²³√]|π|(?:of|mod|sqrt|cbrt|abs|min|max|round|floor|ceil|sin|cos|tan|exp|ln|log|log2|log10|pi|e)(?![a-z]))+$/;
-const HAS_WORK = /\d\s*(?:[+\-*/^×÷−·²³!]|%|mod\b)|(?:sqrt|cbrt|abs|min|max|round|floor|ceil|sin|cos|tan|exp|ln|log|log2|log10)\s*\(|√|\)\s*[+\-*/^×÷−%]|[%)]\s*of\b|\bpi\b/;
+const WHOLLY_ARITHMETIC =
+  /^(?:\d|[\s.,+\-*/^()%!×÷−·²³√]|π|(?:of|mod|sqrt|cbrt|abs|min|max|round|floor|ceil|sin|cos|tan|exp|ln|log|log2|log10|pi|e)(?![a-z]))+$/;
+const HAS_WORK =
+  /\d\s*(?:[+\-*/^×÷−·²³!]|%|mod\b)|(?:sqrt|cbrt|abs|min|max|round|floor|ceil|sin|cos|tan|exp|ln|log|log2|log10)\s*\(|√|\)\s*[+\-*/^×÷−%]|[%)]\s*of\b|\bpi\b/;
 /** 12/05/2026, 2026-05-12, 555-1234, 24/7, 10.30-11.30, 1-2: written like sums, meant otherwise. */
 const NOT_A_SUM = /^(?:\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4}|\+?\d[\d ]*(?:-\d+){1,}|24\/7|\+\d[\d ]+)$/;
 

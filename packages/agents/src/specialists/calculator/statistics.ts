@@ -29,7 +29,11 @@ const STATISTICS: Readonly<Record<Exclude<StatisticName, 'mode'>, (sorted: reado
   mean,
   median(sorted) {
     const middle = Math.floor(sorted.length / 2);
-    return sorted.length % 2 === 1 ? at(sorted, middle) : at(sorted, middle - 1).add(at(sorted, middle)).div(2);
+    return sorted.length % 2 === 1
+      ? at(sorted, middle)
+      : at(sorted, middle - 1)
+          .add(at(sorted, middle))
+          .div(2);
   },
   min: (sorted) => at(sorted, 0),
   max: (sorted) => at(sorted, sorted.length - 1),

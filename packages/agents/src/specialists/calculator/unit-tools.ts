@@ -35,7 +35,8 @@ export function unitTools(calculator: Calculator): readonly Tool[] {
           const reading = readConversion(text);
           return reading.kind === 'unfit' ? readLoosely(text) : reading;
         },
-        say: ({ formattedValue, fromUnit, formattedResult, toUnit }) => `${formattedValue} ${fromUnit} is ${formattedResult} ${toUnit}.`,
+        say: ({ formattedValue, fromUnit, formattedResult, toUnit }) =>
+          `${formattedValue} ${fromUnit} is ${formattedResult} ${toUnit}.`,
       },
     }),
   ];
@@ -48,9 +49,19 @@ const COUNT = '(?:number of )';
 /** How people ask for a conversion: which groups hold the amount, its unit and the wanted unit. */
 const FORMS: readonly (readonly [RegExp, readonly [value: number, from: number, to: number]])[] = [
   // convert 3 miles to km; 70 f in celsius; 5 feet is how many cm
-  [new RegExp(`^(?:convert |change |turn |express )?${QUANTITY} ?${UNIT} (?:to|in|into|as|is how many|equals how many|expressed in|=) (?:how many )?${UNIT}$`), [1, 2, 3]],
+  [
+    new RegExp(
+      `^(?:convert |change |turn |express )?${QUANTITY} ?${UNIT} (?:to|in|into|as|is how many|equals how many|expressed in|=) (?:how many )?${UNIT}$`,
+    ),
+    [1, 2, 3],
+  ],
   // how many cups in a litre; how many cups are there in 2 litres; cups in a litre
-  [new RegExp(`^(?:how many )?${COUNT}?${UNIT} (?:are |is )?(?:there )?(?:in|make|make up|equal|per) ${QUANTITY} ?${UNIT}(?: (?:are )?there)?$`), [2, 3, 1]],
+  [
+    new RegExp(
+      `^(?:how many )?${COUNT}?${UNIT} (?:are |is )?(?:there )?(?:in|make|make up|equal|per) ${QUANTITY} ?${UNIT}(?: (?:are )?there)?$`,
+    ),
+    [2, 3, 1],
+  ],
   // how many km is 3 miles
   [new RegExp(`^(?:how many |how much )?${UNIT} (?:is|are|equals?|to) ${QUANTITY} ?${UNIT}$`), [2, 3, 1]],
   // convert to km: 3 miles
@@ -58,12 +69,20 @@ const FORMS: readonly (readonly [RegExp, readonly [value: number, from: number, 
 ];
 
 function readConversion(text: string): BuiltinReading<Arguments> {
-  const request = bareRequest(text.replace(/(?<=\d)\s*(?:degrees?|deg|°)\s*(?=[fck]\b|fahrenheit|celsius|kelvin|centigrade)/gi, ' '))
+  const request = bareRequest(
+    text.replace(/(?<=\d)\s*(?:degrees?|deg|°)\s*(?=[fck]\b|fahrenheit|celsius|kelvin|centigrade)/gi, ' '),
+  )
     .replace(/^how many (?=\d)/, '')
     .replace(/(?<=^|convert |in )(?:minus|negative) (?=\d)/, '-')
     .replace(/^(?:convert|change) (?:from )?/, 'convert ')
-    .replace(/\b(\d+(?:\.\d+)?) ?(?:feet|foot|ft|') ?(?:and )?(\d+(?:\.\d+)?) ?(?:inch(?:es)?|in|")(?= |$)/, (_, feet: string, inches: string) => `${Number(feet) * 12 + Number(inches)} inches`)
-    .replace(/\b(\d+(?:\.\d+)?) ?(?:pounds|lbs?) ?(?:and )?(\d+(?:\.\d+)?) ?(?:ounces?|oz)(?= |$)/, (_, pounds: string, ounces: string) => `${Number(pounds) * 16 + Number(ounces)} oz`);
+    .replace(
+      /\b(\d+(?:\.\d+)?) ?(?:feet|foot|ft|') ?(?:and )?(\d+(?:\.\d+)?) ?(?:inch(?:es)?|in|")(?= |$)/,
+      (_, feet: string, inches: string) => `${Number(feet) * 12 + Number(inches)} inches`,
+    )
+    .replace(
+      /\b(\d+(?:\.\d+)?) ?(?:pounds|lbs?) ?(?:and )?(\d+(?:\.\d+)?) ?(?:ounces?|oz)(?= |$)/,
+      (_, pounds: string, ounces: string) => `${Number(pounds) * 16 + Number(ounces)} oz`,
+    );
   let sawUnits = false;
   for (const [pattern, [valueGroup, fromGroup, toGroup]] of FORMS) {
     const found = pattern.exec(request);
@@ -71,8 +90,9 @@ function readConversion(text: string): BuiltinReading<Arguments> {
     const fromUnit = (found[fromGroup] ?? '').trim();
     const toUnit = (found[toGroup] ?? '').trim();
     const isKnown = [findUnit(fromUnit), findUnit(toUnit)].filter((unit) => unit !== undefined).length;
-    if (isKnown === 2) return { kind: 'arguments', arguments: { value: quantity(found[valueGroup] ?? ''), from_unit: fromUnit, to_unit: toUnit } };
-    sawUnits ||= isKnown === 1 && /^convert /.test(request);
+    if (isKnown === 2)
+      return { kind: 'arguments', arguments: { value: quantity(found[valueGroup] ?? ''), from_unit: fromUnit, to_unit: toUnit } };
+    sawUnits ||= isKnown === 1 && request.startsWith('convert ');
   }
   if (sawUnits) return { kind: 'question', text: 'I know one of these units but not the other. From which unit to which?' };
   const half = new RegExp(`^convert ${QUANTITY} ?${UNIT}$`).exec(request);
@@ -82,7 +102,9 @@ function readConversion(text: string): BuiltinReading<Arguments> {
 
 /** “a marathon is 42.195 km, what is that in miles”: an amount somewhere, the wanted unit at the end. */
 function readLoosely(text: string): BuiltinReading<Arguments> {
-  const found = /(-?\d[\d,]*(?:\.\d+)?) ?([a-zµ°²³/]+)(?: ([a-z]+))?.*? (?:in|to|into) ([a-zµ°²³/]+(?: [a-z]+)?)$/.exec(bareRequest(text));
+  const found = /(-?\d[\d,]*(?:\.\d+)?) ?([a-zµ°²³/]+)(?: ([a-z]+))?.*? (?:in|to|into) ([a-zµ°²³/]+(?: [a-z]+)?)$/.exec(
+    bareRequest(text),
+  );
   if (found === null) return UNFIT;
   const [, value = '', first = '', second, toUnit = ''] = found;
   const fromUnit = [`${first} ${second ?? ''}`.trim(), first].find((name) => findUnit(name) !== undefined);

@@ -57,7 +57,12 @@ const TABLE: Readonly<Record<string, readonly UnitRow[]>> = {
     ['century|centuries', 'century, centuries', '3155695200'],
   ],
   temperature: [
-    ['°C', '°c, c, celsius, centigrade, deg c, degree c, degree celsius, degrees c, degrees celsius, degrees centigrade', '1', '273.15'],
+    [
+      '°C',
+      '°c, c, celsius, centigrade, deg c, degree c, degree celsius, degrees c, degrees celsius, degrees centigrade',
+      '1',
+      '273.15',
+    ],
     ['°F', '°f, f, fahrenheit, farenheit, deg f, degree f, degree fahrenheit, degrees f, degrees fahrenheit', '5/9', '459.67'],
     ['K', 'k, kelvin, degrees kelvin', '1'],
   ],
@@ -94,7 +99,11 @@ const TABLE: Readonly<Record<string, readonly UnitRow[]>> = {
   ],
   speed: [
     ['m/s', 'm/s, mps, meter per second, metre per second, meters per second, metres per second', '1'],
-    ['km/h', 'km/h, kmh, kph, kmph, kilometer per hour, kilometre per hour, kilometers per hour, kilometres per hour, km per hour', '1/3.6'],
+    [
+      'km/h',
+      'km/h, kmh, kph, kmph, kilometer per hour, kilometre per hour, kilometers per hour, kilometres per hour, km per hour',
+      '1/3.6',
+    ],
     ['mph', 'mph, mi/h, mile per hour, miles per hour', '0.44704'],
     ['knot|knots', 'kn, kt, knot', '1852/3600'],
     ['ft/s', 'ft/s, fps, foot per second, feet per second', '0.3048'],

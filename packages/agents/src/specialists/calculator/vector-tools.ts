@@ -93,14 +93,21 @@ function readVectors(text: string): BuiltinReading<Arguments> {
   const rest = request.replace(/\[.*\]|\(.*\)/, ' ');
   const scalar = /-?\d+(?:\.\d+)?/.exec(rest)?.[0];
   if (operation === 'transpose' || operation === 'determinant' || (nested !== null && operation === 'scalar_multiply')) {
-    if (nested === null) return /\bmatrix\b/.test(request) ? { kind: 'question', text: 'Which matrix? Write it as [[1, 2], [3, 4]].' } : UNFIT;
-    return { kind: 'arguments', arguments: { operation, matrix: vectors, ...(scalar === undefined ? {} : { scalar: Number(scalar) }) } };
+    if (nested === null)
+      return /\bmatrix\b/.test(request) ? { kind: 'question', text: 'Which matrix? Write it as [[1, 2], [3, 4]].' } : UNFIT;
+    return {
+      kind: 'arguments',
+      arguments: { operation, matrix: vectors, ...(scalar === undefined ? {} : { scalar: Number(scalar) }) },
+    };
   }
   const isReversed = operation === 'vector_subtract' && /\bfrom\b/.test(request);
   const [vector1, vector2] = isReversed ? vectors.toReversed() : vectors;
-  const needsTwo = operation === 'dot_product' || operation === 'cross_product' || operation === 'vector_add' || operation === 'vector_subtract';
+  const needsTwo =
+    operation === 'dot_product' || operation === 'cross_product' || operation === 'vector_add' || operation === 'vector_subtract';
   if (vector1 === undefined || (needsTwo && vector2 === undefined)) {
-    return /\b(?:vectors?|product)\b/.test(request) ? { kind: 'question', text: 'Which vectors? Write each as [1, 2, 3].' } : UNFIT;
+    return /\b(?:vectors?|product)\b/.test(request)
+      ? { kind: 'question', text: 'Which vectors? Write each as [1, 2, 3].' }
+      : UNFIT;
   }
   if (operation === 'scalar_multiply' && scalar === undefined) return UNFIT;
   return {
@@ -115,7 +122,10 @@ function readVectors(text: string): BuiltinReading<Arguments> {
 }
 
 function numbersOf(bracketed: string): number[] | undefined {
-  const parts = bracketed.slice(1, -1).split(/[\s,;]+/).filter((part) => part !== '');
+  const parts = bracketed
+    .slice(1, -1)
+    .split(/[\s,;]+/)
+    .filter((part) => part !== '');
   const numbers = parts.map(Number);
   return numbers.every(Number.isFinite) ? numbers : undefined;
 }

@@ -24,10 +24,18 @@ const contents = (): string[] => listNotes(test.ledger.read).notes.map(({ title,
 
 describe('the notes agent, without a language model', () => {
   it.each([
-    ['note that the plumber comes on Friday', 'Noted: “The plumber comes on Friday”.', 'The plumber comes on Friday | The plumber comes on Friday'],
+    [
+      'note that the plumber comes on Friday',
+      'Noted: “The plumber comes on Friday”.',
+      'The plumber comes on Friday | The plumber comes on Friday',
+    ],
     ['take a note: parking spot is B14', 'Noted: “Parking spot is B14”.', 'Parking spot is B14 | Parking spot is B14'],
     ['write down the door code 4471', 'Noted: “The door code 4471”.', 'The door code 4471 | The door code 4471'],
-    ['Could you make a note saying Anna is 30 on June 4th?', 'Noted: “Anna is 30 on June 4th”.', 'Anna is 30 on June 4th | Anna is 30 on June 4th'],
+    [
+      'Could you make a note saying Anna is 30 on June 4th?',
+      'Noted: “Anna is 30 on June 4th”.',
+      'Anna is 30 on June 4th | Anna is 30 on June 4th',
+    ],
     ['note to self, send the invoice', 'Noted: “Send the invoice”.', 'Send the invoice | Send the invoice'],
     ['create a note called Packing with passport and charger', 'I saved the note “Packing”.', 'Packing | passport and charger'],
     ['new note titled "Rent": 950 a month', 'I saved the note “Rent”.', 'Rent | 950 a month'],
@@ -50,7 +58,9 @@ describe('the notes agent, without a language model', () => {
 
   it('keeps a list, item by item', async () => {
     expect(await said('add milk to my shopping list')).toBe('I made the note “Shopping list” with milk.');
-    expect(await said('put eggs, butter and some bread on the shopping list')).toBe('Added eggs, butter and bread to “Shopping list”.');
+    expect(await said('put eggs, butter and some bread on the shopping list')).toBe(
+      'Added eggs, butter and bread to “Shopping list”.',
+    );
     expect(await said("what's on my shopping list?")).toBe('Shopping list:\n- milk\n- eggs\n- butter\n- bread');
     expect(await said('cross eggs off my shopping list')).toBe('Took eggs off “Shopping list”.');
     expect(await said('remove cheese from my shopping list')).toBe('“Shopping list” has no “cheese”.');
@@ -78,7 +88,9 @@ describe('the notes agent, without a language model', () => {
     expect(await said('do I have a note about the dentist')).toBe('I found no note about “dentist”.');
     expect(await said('what does my wifi note say')).toBe('Wifi:\nthe password is bluebird');
     await ask('note that the plumber costs 60');
-    expect(await said('any notes about the plumber')).toBe('I found 2 notes about “plumber”:\n- The plumber costs 60\n- The plumber comes on Friday');
+    expect(await said('any notes about the plumber')).toBe(
+      'I found 2 notes about “plumber”:\n- The plumber costs 60\n- The plumber comes on Friday',
+    );
   });
 
   it('pins, archives, renames, changes and deletes the note that is meant', async () => {
@@ -87,7 +99,9 @@ describe('the notes agent, without a language model', () => {
     expect(await said('unpin my plumber note')).toBe('“The plumber comes on Friday” is no longer pinned.');
     expect(await said('archive the note about the plumber')).toBe('“The plumber comes on Friday” is in the archive now.');
     expect(await said('show my notes')).toBe('You have no notes yet.');
-    expect(await said('take the plumber note out of the archive')).toBe('“The plumber comes on Friday” is back from the archive.');
+    expect(await said('take the plumber note out of the archive')).toBe(
+      '“The plumber comes on Friday” is back from the archive.',
+    );
     expect(await said('rename the note about the plumber to Boiler')).toBe('The note is called “Boiler” now.');
     expect(await said('change the boiler note to say he comes on Monday')).toBe('I changed the note “Boiler”.');
     expect(await said('add bring cash to my boiler note')).toBe('Added “Bring cash” to “Boiler”.');
@@ -110,18 +124,30 @@ describe('the notes agent, without a language model', () => {
     expect(await said('delete the note about the plumber')).toBe('I deleted the note “Plumber”.');
   });
 
-  it.each(['add 20% to 50', 'what is 15% of 80', "what's the weather in New York", 'remind me to call', 'hello', 'show me the weather', 'remember that I like tea', 'what time is it', 'delete everything', ''])(
-    'leaves “%s” to others',
-    async (text) => {
-      expect((await ask(text)).tool).toBeUndefined();
-    },
-  );
+  it.each([
+    'add 20% to 50',
+    'what is 15% of 80',
+    "what's the weather in New York",
+    'remind me to call',
+    'hello',
+    'show me the weather',
+    'remember that I like tea',
+    'what time is it',
+    'delete everything',
+    '',
+  ])('leaves “%s” to others', async (text) => {
+    expect((await ask(text)).tool).toBeUndefined();
+  });
 
   it('never fails to read a text, whatever it holds', () => {
     fc.assert(
-      fc.property(fc.constantFrom('note that ', 'find my note about ', 'delete ', 'add ', ''), fc.string({ unit: 'binary', maxLength: 200 }), (start, text) => {
-        for (const tool of agent.tools) tool.builtin?.read({ text: start + text, nowMs: 0, timeZone: 'UTC' });
-      }),
+      fc.property(
+        fc.constantFrom('note that ', 'find my note about ', 'delete ', 'add ', ''),
+        fc.string({ unit: 'binary', maxLength: 200 }),
+        (start, text) => {
+          for (const tool of agent.tools) tool.builtin?.read({ text: start + text, nowMs: 0, timeZone: 'UTC' });
+        },
+      ),
     );
   });
 });
@@ -150,7 +176,9 @@ describe('the notes tools', () => {
     const made = (await apply('create_note', { content: 'draft' })) as { value: Note };
     expect(made.value.createdBy).toBe('notes_agent');
     await test.ledger.commit((transaction) => {
-      updateNote(transaction, changeSets.begin(transaction, { actor: 'user', cause: 'note/update' }), made.value.id, { content: 'by the person' });
+      updateNote(transaction, changeSets.begin(transaction, { actor: 'user', cause: 'note/update' }), made.value.id, {
+        content: 'by the person',
+      });
     });
     expect(await apply('update_note', { note_id: made.value.id, content: 'by the agent', expected_revision: 1 })).toMatchObject({
       ok: false,

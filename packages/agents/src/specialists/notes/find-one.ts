@@ -45,10 +45,16 @@ function findByWords(reader: Reader, query: string): Result<Note, ToolFailure> {
   if (candidates.length === 1) return ok(only);
   const names = candidates.slice(0, CHOICES_NAMED).map(({ title }) => `“${title}”`);
   const more = candidates.length > CHOICES_NAMED ? ' and more' : '';
-  return err(toolFailure('note-ambiguous', `There are several notes about “${query}”: ${names.join(', ')}${more}. Which one do you mean?`));
+  return err(
+    toolFailure('note-ambiguous', `There are several notes about “${query}”: ${names.join(', ')}${more}. Which one do you mean?`),
+  );
 }
 
 function sameWords(left: string, right: string): boolean {
-  const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+  const bare = (text: string): string =>
+    text
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim();
   return bare(left) === bare(right);
 }

@@ -47,9 +47,13 @@ const listNotesTool = defineRecordTool({
     recognizes: ({ text }) => readList(text).kind === 'arguments',
     read: ({ text }) => readList(text),
     say({ notes, total }, given) {
-      const kind = [given.is_pinned === true ? 'pinned' : '', given.is_archived === true ? 'archived' : ''].filter((word) => word !== '').join(' ');
-      const what = (count: number): string => `${count.toLocaleString('en')} ${kind === '' ? '' : `${kind} `}${count === 1 ? 'note' : 'notes'}`;
-      if (total === 0) return `You have no ${kind === '' ? '' : `${kind} `}notes${given.folder === undefined ? '' : ` in “${given.folder}”`} yet.`;
+      const kind = [given.is_pinned === true ? 'pinned' : '', given.is_archived === true ? 'archived' : '']
+        .filter((word) => word !== '')
+        .join(' ');
+      const what = (count: number): string =>
+        `${count.toLocaleString('en')} ${kind === '' ? '' : `${kind} `}${count === 1 ? 'note' : 'notes'}`;
+      if (total === 0)
+        return `You have no ${kind === '' ? '' : `${kind} `}notes${given.folder === undefined ? '' : ` in “${given.folder}”`} yet.`;
       return `You have ${what(total)}:\n${named(notes, total)}`;
     },
   },
@@ -99,7 +103,10 @@ const searchNotesTool = defineRecordTool({
     say({ notes }, { query }) {
       const [only] = notes;
       if (only === undefined) return `I found no note about “${query}”.`;
-      if (notes.length === 1) return isSaid(only) ? `I found one note: “${only.title}”.` : `I found one note, “${only.title}”: ${oneLine(only.snippet)}`;
+      if (notes.length === 1)
+        return isSaid(only)
+          ? `I found one note: “${only.title}”.`
+          : `I found one note, “${only.title}”: ${oneLine(only.snippet)}`;
       return `I found ${notes.length} notes about “${query}”:\n${named(notes, notes.length)}`;
     },
   },
@@ -122,6 +129,9 @@ function isSaid({ title, preview }: NoteSummary): boolean {
 
 /** The beginning of a text on one line, at most 80 characters. */
 function oneLine(text: string): string {
-  const line = text.replace(/^[\s#>]+|^- /gm, '').replace(/\s*\n\s*/g, ', ').trim();
+  const line = text
+    .replace(/^[\s#>]+|^- /gm, '')
+    .replace(/\s*\n\s*/g, ', ')
+    .trim();
   return line.length > 80 ? `${line.slice(0, 79)}…` : line;
 }

@@ -56,14 +56,23 @@ const updateParameters = z.object({
   color: noteColor.optional(),
   is_pinned: z.boolean().optional(),
   is_archived: z.boolean().optional(),
-  expected_revision: z.number().int().positive().optional().describe('The revision you read; a note changed since is not overwritten.'),
-  create_if_missing: z.boolean().optional().describe('With query and append: make the note, titled like the query, if there is none.'),
+  expected_revision: z
+    .number()
+    .int()
+    .positive()
+    .optional()
+    .describe('The revision you read; a note changed since is not overwritten.'),
+  create_if_missing: z
+    .boolean()
+    .optional()
+    .describe('With query and append: make the note, titled like the query, if there is none.'),
 });
 type UpdateArguments = z.output<typeof updateParameters>;
 
 const updateNoteTool = defineRecordTool({
   name: 'update_note',
-  description: 'Changes a note: any field, or adds to its end, or takes an item out of its list. Name the note by note_id or query.',
+  description:
+    'Changes a note: any field, or adds to its end, or takes an item out of its list. Name the note by note_id or query.',
   parameters: updateParameters,
   result: note,
   effect: 'record',
@@ -96,7 +105,8 @@ const updateNoteTool = defineRecordTool({
     read: ({ text }) => readUpdate(text),
     say(value, given) {
       const items = given.append === undefined ? '' : spokenItems(given.append);
-      if (given.append !== undefined) return value.revision === 1 ? `I made the note “${value.title}” with ${items}.` : `Added ${items} to “${value.title}”.`;
+      if (given.append !== undefined)
+        return value.revision === 1 ? `I made the note “${value.title}” with ${items}.` : `Added ${items} to “${value.title}”.`;
       if (given.remove_item !== undefined) return `Took ${given.remove_item} off “${value.title}”.`;
       if (given.title !== undefined) return `The note is called “${value.title}” now.`;
       return `I changed the note “${value.title}”.`;
@@ -180,7 +190,10 @@ function createFor(given: UpdateArguments, { transaction, changes, newId, agentI
 }
 
 /** The text a note should have; undefined leaves it alone. */
-function contentAfter(before: Note, { content: replacement, append, remove_item: item }: UpdateArguments): Result<string | undefined, ToolFailure> {
+function contentAfter(
+  before: Note,
+  { content: replacement, append, remove_item: item }: UpdateArguments,
+): Result<string | undefined, ToolFailure> {
   let text = replacement;
   if (item !== undefined) {
     text = withoutItem(text ?? before.content, item);

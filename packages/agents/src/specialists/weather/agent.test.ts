@@ -16,10 +16,19 @@ beforeEach(async () => {
   clock = createFakeClock();
   server = await startOpenMeteoServer({ clock });
   server.setWeather('Utrecht', {
-    daily: { weather_code: [2, 61, 80, 0, 0, 0, 0], precipitation_probability_max: [10, 65, 30, 5, 0, 0, 0], precipitation_sum: [0, 4, 1, 0, 0, 0, 0] },
+    daily: {
+      weather_code: [2, 61, 80, 0, 0, 0, 0],
+      precipitation_probability_max: [10, 65, 30, 5, 0, 0, 0],
+      precipitation_sum: [0, 4, 1, 0, 0, 0, 0],
+    },
   });
-  server.setWeather('Oslo', { current: { temperature_2m: -3, apparent_temperature: -8.2, weather_code: 71 }, air: { european_aqi: 72, pm2_5: 31 } });
-  agent = createWeatherAgent({ source: createOpenMeteo({ clock, geocodingUrl: server.url, forecastUrl: server.url, airQualityUrl: server.url }) });
+  server.setWeather('Oslo', {
+    current: { temperature_2m: -3, apparent_temperature: -8.2, weather_code: 71 },
+    air: { european_aqi: 72, pm2_5: 31 },
+  });
+  agent = createWeatherAgent({
+    source: createOpenMeteo({ clock, geocodingUrl: server.url, forecastUrl: server.url, airQualityUrl: server.url }),
+  });
 });
 afterEach(() => server.stop());
 
@@ -33,17 +42,38 @@ describe('the weather agent, without a language model', () => {
     ["what's the weather in New York in fahrenheit", 'In New York it is 61 °F and partly cloudy, feels like 59 °F, wind 9 mph.'],
     ['will it rain tomorrow in Utrecht', 'Yes, rain is likely in Utrecht tomorrow: 65% chance. Light rain, 10 to 18 °C, 4 mm.'],
     ['Will it rain in Utrecht today?', 'No, rain is unlikely in Utrecht today: 10% chance. Partly cloudy, 10 to 18 °C.'],
-    ['is it going to rain in Utrecht the day after tomorrow', 'Perhaps: the chance of rain in Utrecht on Wednesday is 30%. Light showers, 10 to 18 °C, 1 mm.'],
-    ['do I need an umbrella in Utrecht tomorrow', 'Yes, rain is likely in Utrecht tomorrow: 65% chance. Light rain, 10 to 18 °C, 4 mm.'],
+    [
+      'is it going to rain in Utrecht the day after tomorrow',
+      'Perhaps: the chance of rain in Utrecht on Wednesday is 30%. Light showers, 10 to 18 °C, 1 mm.',
+    ],
+    [
+      'do I need an umbrella in Utrecht tomorrow',
+      'Yes, rain is likely in Utrecht tomorrow: 65% chance. Light rain, 10 to 18 °C, 4 mm.',
+    ],
     ['is it cold in Oslo', 'Yes, it is cold. In Oslo it is -3 °C and snowing lightly, feels like -8 °C, wind 14 km/h.'],
-    ['is it snowing in Oslo right now?', 'Yes, it is snowing. In Oslo it is -3 °C and snowing lightly, feels like -8 °C, wind 14 km/h.'],
+    [
+      'is it snowing in Oslo right now?',
+      'Yes, it is snowing. In Oslo it is -3 °C and snowing lightly, feels like -8 °C, wind 14 km/h.',
+    ],
     ['Weather for Utrecht on Wednesday', 'On Wednesday in Utrecht: light showers, 10 to 18 °C, 30% chance of rain, 1 mm.'],
-    ['forecast for Paris this weekend', 'Forecast for Paris:\n- On Saturday: partly cloudy, 10 to 18 °C, 10% chance of rain\n- On Sunday: partly cloudy, 10 to 18 °C, 10% chance of rain'],
+    [
+      'forecast for Paris this weekend',
+      'Forecast for Paris:\n- On Saturday: partly cloudy, 10 to 18 °C, 10% chance of rain\n- On Sunday: partly cloudy, 10 to 18 °C, 10% chance of rain',
+    ],
     ['weather tomorrow in Paris, Texas', 'Tomorrow in Paris, Texas: partly cloudy, 10 to 18 °C, 10% chance of rain.'],
     ['weather in paris texas tomorrow', 'Tomorrow in Paris, Texas: partly cloudy, 10 to 18 °C, 10% chance of rain.'],
-    ['when is sunset in Utrecht today', 'The sun sets at 17:45 today. In Utrecht it is 16 °C and partly cloudy, feels like 15 °C, wind 14 km/h.'],
-    ['uv index in Sydney', 'The UV index in Sydney is 4.2 now and 6.1 at most today, which is high. Wear sunscreen, a hat and sunglasses, and stay in the shade around noon.'],
-    ['air quality in Oslo', 'The air in Oslo is poor: 72 on the European index, with 31 µg/m³ of fine particles. Take it easier outside if your eyes or throat are sore.'],
+    [
+      'when is sunset in Utrecht today',
+      'The sun sets at 17:45 today. In Utrecht it is 16 °C and partly cloudy, feels like 15 °C, wind 14 km/h.',
+    ],
+    [
+      'uv index in Sydney',
+      'The UV index in Sydney is 4.2 now and 6.1 at most today, which is high. Wear sunscreen, a hat and sunglasses, and stay in the shade around noon.',
+    ],
+    [
+      'air quality in Oslo',
+      'The air in Oslo is poor: 72 on the European index, with 31 µg/m³ of fine particles. Take it easier outside if your eyes or throat are sore.',
+    ],
     ['weather at 52.1, 5.1', 'At 52.1, 5.1 it is 16 °C and partly cloudy, feels like 15 °C, wind 14 km/h.'],
     ['weather', 'For which place?'],
     ["what's the weather like?", 'For which place?'],
@@ -53,12 +83,18 @@ describe('the weather agent, without a language model', () => {
     expect(await said(text)).toBe(answer);
   });
 
-  it.each(['note that it will rain in Oslo', 'remind me to check the weather', 'how hot is the sun', 'what is 20 degrees in fahrenheit', 'what is the temperature of the oven', 'average temperature of 12, 14 and 9', 'hello', 'show my notes'])(
-    'leaves “%s” to others',
-    async (text) => {
-      expect((await askAgent(agent, text)).tool).toBeUndefined();
-    },
-  );
+  it.each([
+    'note that it will rain in Oslo',
+    'remind me to check the weather',
+    'how hot is the sun',
+    'what is 20 degrees in fahrenheit',
+    'what is the temperature of the oven',
+    'average temperature of 12, 14 and 9',
+    'hello',
+    'show my notes',
+  ])('leaves “%s” to others', async (text) => {
+    expect((await askAgent(agent, text)).tool).toBeUndefined();
+  });
 
   it('knows which day is meant by its name, in the time zone of the person', async () => {
     const days = async (text: string, at: string, timeZone: string): Promise<unknown> => {
@@ -79,7 +115,9 @@ describe('the weather agent, without a language model', () => {
   });
 
   it('answers people in the United States in their units', async () => {
-    expect((await askAgent(agent, 'weather in Utrecht', { timeZone: 'America/Chicago' })).said).toBe('In Utrecht it is 61 °F and partly cloudy, feels like 59 °F, wind 9 mph.');
+    expect((await askAgent(agent, 'weather in Utrecht', { timeZone: 'America/Chicago' })).said).toBe(
+      'In Utrecht it is 61 °F and partly cloudy, feels like 59 °F, wind 9 mph.',
+    );
   });
 
   it('understands every example it was given, or asks for the place', async () => {

@@ -19,7 +19,14 @@ beforeEach(async () => {
 afterEach(() => server.stop());
 
 const credit = { text: 'Weather data by Open-Meteo.com', url: 'https://open-meteo.com/' };
-const place = { name: 'Utrecht', region: 'Utrecht', country: 'Netherlands', latitude: 52.09083, longitude: 5.12222, timeZone: 'Europe/Amsterdam' };
+const place = {
+  name: 'Utrecht',
+  region: 'Utrecht',
+  country: 'Netherlands',
+  latitude: 52.09083,
+  longitude: 5.12222,
+  timeZone: 'Europe/Amsterdam',
+};
 
 describe('weather from Open-Meteo', () => {
   it('is the current weather as numbers, with units and credit beside them', async () => {
@@ -50,7 +57,12 @@ describe('weather from Open-Meteo', () => {
 
   it('is a forecast of the days asked for, also where the service has gaps', async () => {
     server.setWeather('Utrecht', {
-      daily: { temperature_2m_max: [5, 6, null, 8], precipitation_probability_max: [null, null, 20, null], uv_index_max: [1, null, 1, 1], weather_code: [3, 95, 3, 71] },
+      daily: {
+        temperature_2m_max: [5, 6, null, 8],
+        precipitation_probability_max: [null, null, 20, null],
+        uv_index_max: [1, null, 1, 1],
+        weather_code: [3, 95, 3, 71],
+      },
     });
     const result = await source.forecast(utrecht, { firstDay: 1, days: 3 }, 'imperial', signal);
     const day = { low: 49.3, precipitation: 0, windSpeed: 13.7 };
@@ -61,8 +73,22 @@ describe('weather from Open-Meteo', () => {
         place,
         units: 'imperial',
         days: [
-          { ...day, ...sun('2026-01-06'), condition: { code: 95, text: 'thunderstorms', isDay: true }, high: 42.8, precipitationChance: null, uvIndex: null },
-          { ...day, ...sun('2026-01-08'), condition: { code: 71, text: 'light snow', isDay: true }, high: 46.4, precipitationChance: null, uvIndex: 1 },
+          {
+            ...day,
+            ...sun('2026-01-06'),
+            condition: { code: 95, text: 'thunderstorms', isDay: true },
+            high: 42.8,
+            precipitationChance: null,
+            uvIndex: null,
+          },
+          {
+            ...day,
+            ...sun('2026-01-08'),
+            condition: { code: 71, text: 'light snow', isDay: true },
+            high: 46.4,
+            precipitationChance: null,
+            uvIndex: 1,
+          },
         ],
         fetchedAt: '2026-01-05T09:00:00.000Z',
         credit,
@@ -115,7 +141,11 @@ describe('a weather service in trouble', () => {
     source = createOpenMeteo({ clock, geocodingUrl: url });
     expect(await source.current(utrecht, 'metric', signal)).toEqual({
       ok: false,
-      error: { code: 'weather-unreachable', message: 'I could not reach the weather service. Check the internet connection and try again.', retryable: true },
+      error: {
+        code: 'weather-unreachable',
+        message: 'I could not reach the weather service. Check the internet connection and try again.',
+        retryable: true,
+      },
     });
     server = await startOpenMeteoServer({ clock });
   });
@@ -130,7 +160,11 @@ describe('a weather service in trouble', () => {
     await clock.advance(2_000);
     expect(await answer).toEqual({
       ok: false,
-      error: { code: 'weather-timeout', message: 'I could not reach the weather service: it did not answer in time. Try again in a moment.', retryable: true },
+      error: {
+        code: 'weather-timeout',
+        message: 'I could not reach the weather service: it did not answer in time. Try again in a moment.',
+        retryable: true,
+      },
     });
     expect(clock.pending()).toBe(0);
   });
@@ -147,6 +181,12 @@ describe('a weather service in trouble', () => {
 
   it('refuses what it does not know, and the reason is passed on', async () => {
     const result = await source.current({ kind: 'coordinates', latitude: 95, longitude: 0 }, 'metric', signal);
-    expect(result).toMatchObject({ ok: false, error: { code: 'weather-refused', message: 'The weather service did not accept the question: Latitude must be in range of -90 to 90°.' } });
+    expect(result).toMatchObject({
+      ok: false,
+      error: {
+        code: 'weather-refused',
+        message: 'The weather service did not accept the question: Latitude must be in range of -90 to 90°.',
+      },
+    });
   });
 });

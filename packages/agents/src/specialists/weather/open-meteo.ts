@@ -44,7 +44,11 @@ export function createOpenMeteo({
   /** A question's requests one after another, within one time limit. */
   function conversation(signal: AbortSignal) {
     const endMs = clock.monotonicMs() + timeoutMs;
-    const ask = <Reply extends z.ZodType>(url: string, parameters: Parameters, reply: Reply): Promise<Result<z.output<Reply>, ToolFailure>> =>
+    const ask = <Reply extends z.ZodType>(
+      url: string,
+      parameters: Parameters,
+      reply: Reply,
+    ): Promise<Result<z.output<Reply>, ToolFailure>> =>
       request(url, parameters, reply, { clock, signal, timeoutMs: Math.max(1, endMs - clock.monotonicMs()) });
 
     async function locate(query: PlaceQuery): Promise<Result<Place, ToolFailure>> {
@@ -58,7 +62,12 @@ export function createOpenMeteo({
         const result = fitting(found.value.results, qualifiers);
         if (result !== undefined) return ok(placeOf(result, 'UTC'));
       }
-      return err(toolFailure('location-unknown', `I found no place called “${query.name.trim()}”. Check the spelling, or add the country.`));
+      return err(
+        toolFailure(
+          'location-unknown',
+          `I found no place called “${query.name.trim()}”. Check the spelling, or add the country.`,
+        ),
+      );
     }
 
     /** Asks a service about a place; the reply knows the place's time zone even where the place was only a point. */
@@ -136,7 +145,8 @@ export function createOpenMeteo({
       if (!answer.ok) return answer;
       const { place, data } = answer.value;
       const most = data.daily.uv_index_max[0] ?? data.current.uv_index;
-      if (most === null) return err(toolFailure('weather-malformed', `The weather service has no UV index for ${place.name} right now.`));
+      if (most === null)
+        return err(toolFailure('weather-malformed', `The weather service has no UV index for ${place.name} right now.`));
       return ok({
         place,
         uvIndex: data.current.uv_index ?? most,
@@ -149,7 +159,12 @@ export function createOpenMeteo({
     },
 
     async airQuality(query, signal): Promise<Result<AirQuality, ToolFailure>> {
-      const answer = await conversation(signal).about(query, `${airQualityUrl}/v1/air-quality`, { current: AIR_VARIABLES }, airReply);
+      const answer = await conversation(signal).about(
+        query,
+        `${airQualityUrl}/v1/air-quality`,
+        { current: AIR_VARIABLES },
+        airReply,
+      );
       if (!answer.ok) return answer;
       const { place, data } = answer.value;
       const { current } = data;

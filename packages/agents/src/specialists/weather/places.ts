@@ -10,10 +10,16 @@ export interface PlaceName {
 
 /** Readings of a name, to be tried in order: as it stands, then with its last words as a qualifier. */
 export function placeNames(written: string): readonly PlaceName[] {
-  const [name = '', ...qualifiers] = written.split(',').map((part) => part.trim()).filter((part) => part !== '');
+  const [name = '', ...qualifiers] = written
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
   if (qualifiers.length > 0) return [{ name, qualifiers }];
   const words = name.split(/\s+/);
-  const split = (count: number): PlaceName => ({ name: words.slice(0, -count).join(' '), qualifiers: [words.slice(-count).join(' ')] });
+  const split = (count: number): PlaceName => ({
+    name: words.slice(0, -count).join(' '),
+    qualifiers: [words.slice(-count).join(' ')],
+  });
   return [{ name, qualifiers: [] }, ...(words.length > 1 ? [split(1)] : []), ...(words.length > 2 ? [split(2)] : [])];
 }
 
@@ -38,19 +44,14 @@ function fits(result: GeocodingResult, qualifier: string): boolean {
   const country = COUNTRY_NAMES[wanted];
   if (country !== undefined && result.country_code?.toUpperCase() === country) return true;
   const state = US_STATES[wanted.toUpperCase()];
-  if (state !== undefined && result.country_code?.toUpperCase() === 'US' && plain(result.admin1 ?? '') === plain(state)) return true;
+  if (state !== undefined && result.country_code?.toUpperCase() === 'US' && plain(result.admin1 ?? '') === plain(state))
+    return true;
   const names = [result.country, result.country_code, result.admin1, result.admin2].map((name) => plain(name ?? ''));
   return names.some((name) => name !== '' && (name === wanted || (wanted.length > 3 && name.includes(wanted))));
 }
 
 function plain(name: string): string {
-  return name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/^the /i, '')
-    .replace(/\./g, '')
-    .toLowerCase()
-    .trim();
+  return name.normalize('NFD').replace(/\p{M}/gu, '').replace(/^the /i, '').replace(/\./g, '').toLowerCase().trim();
 }
 
 const COUNTRY_NAMES: Readonly<Record<string, string>> = {

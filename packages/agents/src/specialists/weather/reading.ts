@@ -20,7 +20,8 @@ export interface WeatherQuestion {
 const SUBJECT =
   /\b(?:weather|forecasts?|temperatures?|how (?:hot|cold|warm)|rain(?:ing|y|s|fall)?|snow(?:ing|y|s|fall)?|showers?|drizzl\w*|thunderstorms?|storm(?:y|s)?|umbrella|raincoat|jacket|coat|sun|sunny|sunshine|sunscreen|sunbath\w*|burn|outlook|conditions|highs|lows|what's it like|what it's like|wet|warmer|colder|the air|this air|fine dust|pm ?2\.5|ozone|smoke|cloudy|clouds|overcast|fog(?:gy)?|wind(?:y|s)?|humid(?:ity)?|freez\w*|frost|chilly|cold|hot|warm|uv(?: index)?|ultraviolet|air quality|aqi|pollut\w*|smog|degrees|sunrise|sunset)\b/i;
 /** Words that are about weather whatever stands around them. */
-const PLAIN_SUBJECT = /\b(?:weather|forecast|uv index|uv|air quality|aqi|rain(?:ing|y)?|snow(?:ing|y)?|umbrella|temperature (?:in|at|for))\b/i;
+const PLAIN_SUBJECT =
+  /\b(?:weather|forecast|uv index|uv|air quality|aqi|rain(?:ing|y)?|snow(?:ing|y)?|umbrella|temperature (?:in|at|for))\b/i;
 /** Questions about “it” or “there”, as they are asked of weather. */
 const IMPERSONAL = /^(?:is|will|how|what|does|should|do|when) .*\b(?:it|there|they|humidity|wind|sun|sunset|sunrise|degrees)\b/i;
 /** How questions about weather begin; a note or a reminder that mentions rain begins otherwise. */
@@ -29,7 +30,10 @@ const OPENING =
 const OTHER_BUSINESS = /\b(?:note|notes|remind|reminder|event|meeting|task|document|email|write down|remember)\b/i;
 
 /** The question in a text, or undefined if it is not about weather at all. */
-export function readWeather(text: string, { nowMs, timeZone }: { readonly nowMs: number; readonly timeZone: string }): WeatherQuestion | undefined {
+export function readWeather(
+  text: string,
+  { nowMs, timeZone }: { readonly nowMs: number; readonly timeZone: string },
+): WeatherQuestion | undefined {
   let rest = text
     .trim()
     .replace(/[‘’]/g, "'")
@@ -48,8 +52,13 @@ export function readWeather(text: string, { nowMs, timeZone }: { readonly nowMs:
     .replace(/[,\s]*\b(?:please|thanks|thank you|for me)\b/gi, '')
     .replace(/\s+/g, ' ')
     .trim();
-  const isPlain = (OPENING.test(rest) || coordinates !== undefined) && !OTHER_BUSINESS.test(rest) && (PLAIN_SUBJECT.test(rest) || IMPERSONAL.test(rest));
-  const asksAhead = (days !== undefined && (days.firstDay > 0 || days.days > 1)) || /\bforecast\b|\bwill\b|\bgoing to\b|\boutlook\b|\bumbrella\b|\braincoat\b/i.test(text);
+  const isPlain =
+    (OPENING.test(rest) || coordinates !== undefined) &&
+    !OTHER_BUSINESS.test(rest) &&
+    (PLAIN_SUBJECT.test(rest) || IMPERSONAL.test(rest));
+  const asksAhead =
+    (days !== undefined && (days.firstDay > 0 || days.days > 1)) ||
+    /\bforecast\b|\bwill\b|\bgoing to\b|\boutlook\b|\bumbrella\b|\braincoat\b/i.test(text);
   const place = coordinates === undefined ? readPlace(rest) : undefined;
   const tool = subject ?? (asksAhead ? 'get_forecast' : coordinates === undefined ? 'get_weather' : 'get_weather_by_coordinates');
   return {
@@ -64,14 +73,21 @@ export function readWeather(text: string, { nowMs, timeZone }: { readonly nowMs:
 }
 
 function subjectOf(text: string): 'get_uv_index' | 'get_air_quality' | undefined {
-  if (/\buv\b|\bultraviolet\b|\bsun ?(?:screen|bath|protection)|\bagainst the sun\b|\bstrong is the sun\b|\bburn\b/i.test(text)) return 'get_uv_index';
-  return /\bair quality\b|\baqi\b|\bpollut|\bsmog\b|\bsmoke\b|\b(?:the|this) air\b|\bfine dust\b|\bpm ?2\.5\b|\bozone\b/i.test(text) ? 'get_air_quality' : undefined;
+  if (/\buv\b|\bultraviolet\b|\bsun ?(?:screen|bath|protection)|\bagainst the sun\b|\bstrong is the sun\b|\bburn\b/i.test(text))
+    return 'get_uv_index';
+  return /\bair quality\b|\baqi\b|\bpollut|\bsmog\b|\bsmoke\b|\b(?:the|this) air\b|\bfine dust\b|\bpm ?2\.5\b|\bozone\b/i.test(
+    text,
+  )
+    ? 'get_air_quality'
+    : undefined;
 }
 
 function readFocus(text: string): Focus | undefined {
-  if (/\bsun ?(?:rise|set)\b|\bsun (?:go|come)e?s? (?:up|down)\b/i.test(text)) return /\bsun ?set\b|\bdown\b/i.test(text) ? 'sunset' : 'sunrise';
+  if (/\bsun ?(?:rise|set)\b|\bsun (?:go|come)e?s? (?:up|down)\b/i.test(text))
+    return /\bsun ?set\b|\bdown\b/i.test(text) ? 'sunset' : 'sunrise';
   // “What is the weather” wants everything; a yes-or-no question wants its answer first.
-  if (!/^(?:is|will|does|do|should|shall|are|any|can|could|did)\b|\bif it\b|\bwhether it\b|\bchance of\b/i.test(text)) return undefined;
+  if (!/^(?:is|will|does|do|should|shall|are|any|can|could|did)\b|\bif it\b|\bwhether it\b|\bchance of\b/i.test(text))
+    return undefined;
   if (/\bsnow/i.test(text)) return 'snow';
   if (/\brain|\bumbrella|\bshower|\bdrizzl|\bwet\b|\bstorm|\bthunder/i.test(text)) return 'rain';
   if (/\bcold|\bchilly|\bfreez|\bfrost|\bjacket|\bcoat\b/i.test(text)) return 'cold';
@@ -80,7 +96,8 @@ function readFocus(text: string): Focus | undefined {
   return /\bsun|\bclear\b/i.test(text) ? 'sun' : undefined;
 }
 
-const UNITS = /\b(?:(?:in|using|with) )?(?:degrees )?(?:fahrenheit|celsius|centigrade|imperial(?: units)?|metric(?: units)?)\b|(?<=\s)(?:in )?°[fc]\b/gi;
+const UNITS =
+  /\b(?:(?:in|using|with) )?(?:degrees )?(?:fahrenheit|celsius|centigrade|imperial(?: units)?|metric(?: units)?)\b|(?<=\s)(?:in )?°[fc]\b/gi;
 
 function readUnits(text: string): 'metric' | 'imperial' | undefined {
   if (/\b(?:fahrenheit|imperial)\b|°f\b/i.test(text)) return 'imperial';
@@ -103,7 +120,8 @@ function readCoordinates(text: string): WeatherQuestion['coordinates'] {
 }
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
-const WEEKDAY = /\b(?:(?:on|this|coming|next|for) )*(sunday|monday|tuesday|wednesday|thursday|friday|saturday|(?<=\b(?:on|this|next) )(?:sun|mon|tues?|wed|thu(?:rs)?|fri|sat)\b(?!\.?\w))(?:'s)?(?: (?:morning|afternoon|evening|night))?\b/i;
+const WEEKDAY =
+  /\b(?:(?:on|this|coming|next|for) )*(sunday|monday|tuesday|wednesday|thursday|friday|saturday|(?<=\b(?:on|this|next) )(?:sun|mon|tues?|wed|thu(?:rs)?|fri|sat)\b(?!\.?\w))(?:'s)?(?: (?:morning|afternoon|evening|night))?\b/i;
 
 /** How many days the service can see ahead, and how many one answer holds. */
 export const LAST_DAY = 15;
@@ -115,19 +133,37 @@ type Days = { readonly firstDay: number; readonly days: number };
 const DAY_FORMS: readonly (readonly [RegExp, (found: RegExpExecArray, weekday: number) => Days])[] = [
   [/\b(?:the )?day after tomorrow\b/i, () => ({ firstDay: 2, days: 1 })],
   [/\b(?:for )?tomorrow(?:'s)?(?: (?:morning|afternoon|evening|night))?\b/i, () => ({ firstDay: 1, days: 1 })],
-  [/\b(?:for |over |on )?(?:(?:this|the|coming) )*weekend(?:'s)?\b/i, (_, weekday) => (weekday === 0 ? { firstDay: 0, days: 1 } : { firstDay: 6 - weekday, days: 2 })],
+  [
+    /\b(?:for |over |on )?(?:(?:this|the|coming) )*weekend(?:'s)?\b/i,
+    (_, weekday) => (weekday === 0 ? { firstDay: 0, days: 1 } : { firstDay: 6 - weekday, days: 2 }),
+  ],
   [/\b(?:for )?next week(?:'s)?\b/i, (_, weekday) => ({ firstDay: weekday === 0 ? 1 : 8 - weekday, days: 7 })],
-  [/\bin (\d{1,2}|two|three|four|five|six|seven) days?(?:'s? time)?\b/i, (found) => ({ firstDay: Math.min(counted(found[1] ?? '1'), LAST_DAY), days: 1 })],
-  [/\b(?:(?:for|over|in) )?(?:the )?(?:next|coming|following) (\d{1,2}|two|three|four|five|six|seven|few|couple of) days\b/i, (found) => ({ firstDay: 0, days: counted(found[1] ?? '5') })],
+  [
+    /\bin (\d{1,2}|two|three|four|five|six|seven) days?(?:'s? time)?\b/i,
+    (found) => ({ firstDay: Math.min(counted(found[1] ?? '1'), LAST_DAY), days: 1 }),
+  ],
+  [
+    /\b(?:(?:for|over|in) )?(?:the )?(?:next|coming|following) (\d{1,2}|two|three|four|five|six|seven|few|couple of) days\b/i,
+    (found) => ({ firstDay: 0, days: counted(found[1] ?? '5') }),
+  ],
   [/\b(?:(?:for|over|in) )?(?:the )?(?:next|coming|following) days\b/i, () => ({ firstDay: 0, days: 5 })],
   [/\b(\d|two|three|four|five|six|seven)[- ]days?\b/i, (found) => ({ firstDay: 0, days: counted(found[1] ?? '5') })],
-  [/\b(?:(?:for|over|during) )?(?:(?:this|the|all|rest of the|coming) )+week(?:'s)?\b|\bweekly\b/i, () => ({ firstDay: 0, days: 7 })],
-  [/\b(?:for )?(?:later )?(?:today(?:'s)?|tonight|this (?:morning|afternoon|evening)|(?:right |just )?now|currently|at the moment|outside)(?: and tomorrow)?\b/i, (found) => ({ firstDay: 0, days: /tomorrow/i.test(found[0]) ? 2 : 1 })],
-  [WEEKDAY, (found, weekday) => {
-    const wanted = WEEKDAYS.findIndex((name) => name.startsWith((found[1] ?? '').toLowerCase().slice(0, 3)));
-    const ahead = (wanted - weekday + 7) % 7;
-    return { firstDay: ahead === 0 && /next/i.test(found[0]) ? 7 : ahead, days: 1 };
-  }],
+  [
+    /\b(?:(?:for|over|during) )?(?:(?:this|the|all|rest of the|coming) )+week(?:'s)?\b|\bweekly\b/i,
+    () => ({ firstDay: 0, days: 7 }),
+  ],
+  [
+    /\b(?:for )?(?:later )?(?:today(?:'s)?|tonight|this (?:morning|afternoon|evening)|(?:right |just )?now|currently|at the moment|outside)(?: and tomorrow)?\b/i,
+    (found) => ({ firstDay: 0, days: /tomorrow/i.test(found[0]) ? 2 : 1 }),
+  ],
+  [
+    WEEKDAY,
+    (found, weekday) => {
+      const wanted = WEEKDAYS.findIndex((name) => name.startsWith((found[1] ?? '').toLowerCase().slice(0, 3)));
+      const ahead = (wanted - weekday + 7) % 7;
+      return { firstDay: ahead === 0 && /next/i.test(found[0]) ? 7 : ahead, days: 1 };
+    },
+  ],
 ];
 
 function readDays(text: string, nowMs: number, timeZone: string): Days | undefined {
@@ -141,7 +177,16 @@ function readDays(text: string, nowMs: number, timeZone: string): Days | undefin
 }
 
 function counted(word: string): number {
-  const words: Readonly<Record<string, number>> = { two: 2, 'couple of': 2, three: 3, few: 4, four: 4, five: 5, six: 6, seven: 7 };
+  const words: Readonly<Record<string, number>> = {
+    two: 2,
+    'couple of': 2,
+    three: 3,
+    few: 4,
+    four: 4,
+    five: 5,
+    six: 6,
+    seven: 7,
+  };
   return words[word.toLowerCase()] ?? Number(word);
 }
 
@@ -152,15 +197,20 @@ function weekdayAt(nowMs: number, timeZone: string): number {
 }
 
 /** Said instead of a place. */
-const NO_PLACE = /^(?:here|outside|there|my (?:place|area|city|town|location|home)|home|me|it|this|the|now|today|general|shade|like|around here|where i (?:am|live)|(?:the )?sun|the (?:forecast|weather|area|moment|morning|afternoon|evening|sun|air))$/i;
+const NO_PLACE =
+  /^(?:here|outside|there|my (?:place|area|city|town|location|home)|home|me|it|this|the|now|today|general|shade|like|around here|where i (?:am|live)|(?:the )?sun|the (?:forecast|weather|area|moment|morning|afternoon|evening|sun|air))$/i;
 
 /** The name of a place in a text from which days and units are already cut. */
 function readPlace(text: string): string | undefined {
   const after = /^.*\b(?:in|for|at|near|around|over)\s+(?!a\b|an\b)(.+)$/i.exec(text)?.[1];
   const candidates = [
     after,
-    /^(?:.*\b(?:what(?:'s| is)|how(?:'s| is)|show(?: me)?|get(?: me)?|give me|check|tell me) )?(?:the )?(?:current )?(.+?)(?:'s)? (?:weather|forecast|temperature|uv(?: index)?|air quality|aqi)(?: (?:like|report|forecast|now))?$/i.exec(text)?.[1],
-    /^(?:the )?(?:weather|forecast|temperature|uv(?: index)?|air quality|aqi)(?: (?:forecast|report))?[:,]? (.+)$/i.exec(text)?.[1],
+    /^(?:.*\b(?:what(?:'s| is)|how(?:'s| is)|show(?: me)?|get(?: me)?|give me|check|tell me) )?(?:the )?(?:current )?(.+?)(?:'s)? (?:weather|forecast|temperature|uv(?: index)?|air quality|aqi)(?: (?:like|report|forecast|now))?$/i.exec(
+      text,
+    )?.[1],
+    /^(?:the )?(?:weather|forecast|temperature|uv(?: index)?|air quality|aqi)(?: (?:forecast|report))?[:,]? (.+)$/i.exec(
+      text,
+    )?.[1],
     /\b(?:trip|travel\w*|going|go|coat|jacket|raincoat|umbrella|fly\w*|driv\w*)\b.*\bto (.+)$/i.exec(text)?.[1],
     /^how \w+ is (.+?)$/i.exec(text)?.[1],
     /^is (.+?) (?:hot|cold|warm|rainy|sunny|windy|polluted)$/i.exec(text)?.[1],
@@ -174,13 +224,23 @@ function readPlace(text: string): string | undefined {
 
 function tidyPlace(candidate: string): string | undefined {
   const place = candidate
-    .replace(/^(?:(?:the )?(?:city|town|village|area|region) of|downtown|central|in|for|at|(?:my |our |a |the )?(?:trip|journey|holiday|visit) (?:to|in))\s+/i, '')
+    .replace(
+      /^(?:(?:the )?(?:city|town|village|area|region) of|downtown|central|in|for|at|(?:my |our |a |the )?(?:trip|journey|holiday|visit) (?:to|in))\s+/i,
+      '',
+    )
     .replace(/,? (?:or|with|and) (?:will|is|do|the|this|should|how)\b.*$/i, '')
-    .replace(/\b(?:please|thanks|thank you|right now|going to be|gonna be|be like|look(?:ing)? like|like|will be|is it|be)\b.*$/i, '')
+    .replace(
+      /\b(?:please|thanks|thank you|right now|going to be|gonna be|be like|look(?:ing)? like|like|will be|is it|be)\b.*$/i,
+      '',
+    )
     .replace(/^(?:is|be|it|the)\s+/i, '')
     .replace(/[\s,;:]+$|^[\s,;:]+/g, '')
     .trim();
   if (place.length < 2 || place.length > 100 || NO_PLACE.test(place) || !/\p{L}/u.test(place)) return undefined;
   // A remnant of the question is no place.
-  return /^(?:what|how|will|is|it|show|tell|the|a|current|weather|forecast|rain|snow|my|any|do|does|should)(?:'s)?$|\b(?:weather|forecast|umbrella|what|how|will it|is it|my|notes?)\b/i.test(place) ? undefined : place;
+  return /^(?:what|how|will|is|it|show|tell|the|a|current|weather|forecast|rain|snow|my|any|do|does|should)(?:'s)?$|\b(?:weather|forecast|umbrella|what|how|will it|is it|my|notes?)\b/i.test(
+    place,
+  )
+    ? undefined
+    : place;
 }

@@ -27,7 +27,10 @@ export async function request<Reply extends z.ZodType>(
   const limit = new AbortController();
   const cancelTimer = clock.schedule(timeoutMs, () => limit.abort());
   try {
-    const response = await fetch(address, { signal: AbortSignal.any([signal, limit.signal]), headers: { accept: 'application/json' } });
+    const response = await fetch(address, {
+      signal: AbortSignal.any([signal, limit.signal]),
+      headers: { accept: 'application/json' },
+    });
     const text = await response.text();
     if (!response.ok) return err(statusFailure(response.status, text));
     const parsed = reply.safeParse(json(text));
@@ -45,15 +48,31 @@ const UNREACHABLE = toolFailure(
   'I could not reach the weather service. Check the internet connection and try again.',
   true,
 );
-const TIMED_OUT = toolFailure('weather-timeout', 'I could not reach the weather service: it did not answer in time. Try again in a moment.', true);
-const MALFORMED = toolFailure('weather-malformed', 'The weather service sent an answer that I could not read. Try again later.', true);
+const TIMED_OUT = toolFailure(
+  'weather-timeout',
+  'I could not reach the weather service: it did not answer in time. Try again in a moment.',
+  true,
+);
+const MALFORMED = toolFailure(
+  'weather-malformed',
+  'The weather service sent an answer that I could not read. Try again later.',
+  true,
+);
 
 function statusFailure(status: number, text: string): ToolFailure {
   if (status === 429) {
-    return toolFailure('weather-limit', 'The weather service has had too many requests for now. Try again in a few minutes.', true);
+    return toolFailure(
+      'weather-limit',
+      'The weather service has had too many requests for now. Try again in a few minutes.',
+      true,
+    );
   }
   if (status >= 500) {
-    return toolFailure('weather-down', `The weather service has a problem of its own right now (${status}). Try again later.`, true);
+    return toolFailure(
+      'weather-down',
+      `The weather service has a problem of its own right now (${status}). Try again later.`,
+      true,
+    );
   }
   const refused = refusal.safeParse(json(text));
   const reason = refused.success ? refused.data.reason.slice(0, 200) : `status ${status}`;

@@ -52,7 +52,9 @@ function currentAnswer(weather: CurrentWeather, focus: Focus): string | undefine
     case 'sunset':
       return weather.sunsetAt === null ? undefined : `The sun sets at ${weather.sunsetAt.slice(11, 16)} today.`;
     case 'rain':
-      return isRain(condition.code) || (precipitation > 0 && !isSnow(condition.code)) ? 'Yes, it is raining.' : 'No, it is not raining.';
+      return isRain(condition.code) || (precipitation > 0 && !isSnow(condition.code))
+        ? 'Yes, it is raining.'
+        : 'No, it is not raining.';
     case 'snow':
       return isSnow(condition.code) ? 'Yes, it is snowing.' : 'No, it is not snowing.';
     case 'cold':
@@ -77,7 +79,12 @@ function forecastAnswer(days: readonly NamedDay[], units: WeatherUnits, place: P
   const when = days.length === 1 ? (days[0]?.name ?? '') : 'in these days';
   if (focus === 'rain' || focus === 'snow') return wetAnswer(days, units, where, when, focus);
   if (focus === 'sunrise' || focus === 'sunset') return sunTimes(days, where, focus);
-  const holds: Readonly<Record<Exclude<Focus, 'rain' | 'snow' | 'sunrise' | 'sunset'>, readonly [test: (day: ForecastDay) => boolean, yes: string, no: string]>> = {
+  const holds: Readonly<
+    Record<
+      Exclude<Focus, 'rain' | 'snow' | 'sunrise' | 'sunset'>,
+      readonly [test: (day: ForecastDay) => boolean, yes: string, no: string]
+    >
+  > = {
     cold: [(day) => day.high <= COLD[units], 'it will be cold', 'it will not be cold'],
     warm: [(day) => day.high >= WARM[units], 'it will be warm', 'it will not be warm'],
     wind: [(day) => day.windSpeed >= WINDY[units], 'it will be windy', 'there will be little wind'],
@@ -110,12 +117,18 @@ function wetAnswer(days: readonly NamedDay[], units: WeatherUnits, where: string
   const isMeasured = days.every(({ day }) => day.precipitationChance !== null) && chance > 0;
   const figure = isMeasured ? `: ${Math.round(chance)}% chance` : '';
   if (chance >= LIKELY) return `Yes, ${focus} is likely ${where} ${when}${figure}.`;
-  return chance >= UNLIKELY ? `Perhaps: the chance of ${focus} ${where} ${when} is ${Math.round(chance)}%.` : `No, ${focus} is unlikely ${where} ${when}${figure}.`;
+  return chance >= UNLIKELY
+    ? `Perhaps: the chance of ${focus} ${where} ${when} is ${Math.round(chance)}%.`
+    : `No, ${focus} is unlikely ${where} ${when}${figure}.`;
 }
 
 function figures(day: ForecastDay, units: WeatherUnits, focus?: Focus): string {
-  const chance = focus === 'rain' || focus === 'snow' || day.precipitationChance === null ? '' : `, ${Math.round(day.precipitationChance)}% chance of rain`;
-  const amount = day.precipitation > 0 ? `, ${round(day.precipitation, units === 'metric' ? 1 : 2)} ${units === 'metric' ? 'mm' : 'in'}` : '';
+  const chance =
+    focus === 'rain' || focus === 'snow' || day.precipitationChance === null
+      ? ''
+      : `, ${Math.round(day.precipitationChance)}% chance of rain`;
+  const amount =
+    day.precipitation > 0 ? `, ${round(day.precipitation, units === 'metric' ? 1 : 2)} ${units === 'metric' ? 'mm' : 'in'}` : '';
   return `${day.condition.text}, ${degrees(day.low, units, false)} to ${degrees(day.high, units)}${chance}${amount}`;
 }
 

@@ -12,7 +12,9 @@ const TIMEOUT_MS = 8_000;
 const DEFAULT_DAYS = 5;
 
 const location = z.string().min(2).max(200).describe('A place, such as “Utrecht” or “Paris, Texas”.');
-const units = weatherUnits.optional().describe('Without it: imperial for people in the United States, metric for everybody else.');
+const units = weatherUnits
+  .optional()
+  .describe('Without it: imperial for people in the United States, metric for everybody else.');
 const focus = z.enum(focuses).optional().describe('What a yes-or-no question is about; the answer begins with it.');
 
 const outside = { effect: 'network-out', permission: 'allow', continues: true, timeoutMs: TIMEOUT_MS } as const;
@@ -29,7 +31,11 @@ export function weatherTools(source: WeatherSource): readonly Tool[] {
       run: (given, { signal, timeZone }) => source.current(named(given.location), given.units ?? usualUnits(timeZone), signal),
       builtin: {
         recognizes: asks('get_weather'),
-        read: (request) => read(request, ({ units: asked, focus: about }, place) => ({ location: place, ...kept({ units: asked, focus: about }) })),
+        read: (request) =>
+          read(request, ({ units: asked, focus: about }, place) => ({
+            location: place,
+            ...kept({ units: asked, focus: about }),
+          })),
         say: (value, given) => sayCurrent(value, given.focus),
       },
     }),
@@ -138,14 +144,18 @@ function read<Arguments>(
   if (question === undefined) return { kind: 'unfit' };
   const { place, coordinates } = question;
   const where = place ?? (coordinates === undefined ? undefined : `${coordinates.latitude}, ${coordinates.longitude}`);
-  return where === undefined ? { kind: 'question', text: 'For which place?' } : { kind: 'arguments', arguments: argumentsOf(question, where) };
+  return where === undefined
+    ? { kind: 'question', text: 'For which place?' }
+    : { kind: 'arguments', arguments: argumentsOf(question, where) };
 }
 
 /** A name, unless it is a pair of coordinates. */
 function named(place: string): PlaceQuery {
   const point = /^\s*(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)\s*$/.exec(place);
   const [latitude, longitude] = [Number(point?.[1]), Number(point?.[2])];
-  return point !== null && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { kind: 'coordinates', latitude, longitude } : { kind: 'name', name: place };
+  return point !== null && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
+    ? { kind: 'coordinates', latitude, longitude }
+    : { kind: 'name', name: place };
 }
 
 /** Where people think in °F and miles: the time zones of the United States. */

@@ -20,7 +20,12 @@ export interface ForecastRange {
  */
 export interface WeatherSource {
   current(place: PlaceQuery, units: WeatherUnits, signal: AbortSignal): Promise<Result<CurrentWeather, ToolFailure>>;
-  forecast(place: PlaceQuery, range: ForecastRange, units: WeatherUnits, signal: AbortSignal): Promise<Result<Forecast, ToolFailure>>;
+  forecast(
+    place: PlaceQuery,
+    range: ForecastRange,
+    units: WeatherUnits,
+    signal: AbortSignal,
+  ): Promise<Result<Forecast, ToolFailure>>;
   uv(place: PlaceQuery, signal: AbortSignal): Promise<Result<UvReport, ToolFailure>>;
   airQuality(place: PlaceQuery, signal: AbortSignal): Promise<Result<AirQuality, ToolFailure>>;
 }
