@@ -5,8 +5,10 @@ import { run } from './processes.mjs';
 import { repository } from './repository.mjs';
 import { provideChromium } from './set-up/chromium.mjs';
 import { installDependencies } from './set-up/dependencies.mjs';
+import { prepareExamples } from './set-up/examples.mjs';
 import { alone } from './set-up/lock.mjs';
 import { buildRenderer } from './set-up/renderer.mjs';
+import { hasWeights } from './set-up/weights.mjs';
 
 /**
  * Resolves to the Node to go on with, the environment for it, whether the desk is built, and the Chromium (only with `forTests`;
@@ -18,9 +20,8 @@ export function setUp({ forTests = false } = {}) {
     const node = requireNode();
     const env = environmentFor(node);
     // pacote, which fetches the weights, needs the newer Node.
-    await run(node, ['scripts/set-up/weights-main.mjs'], { cwd: repository, env });
-    // A host without these vectors computes them itself, during the first request.
-    await run(node, ['apps/host/src/prepare.ts'], { cwd: repository, env });
+    if (!(await hasWeights())) await run(node, ['scripts/set-up/weights-main.mjs'], { cwd: repository, env });
+    if (await hasWeights()) await prepareExamples(node, env);
     const isDeskBuilt = await buildRenderer(node, env);
     return { node, env, isDeskBuilt, chromium: forTests ? await provideChromium(node, env) : undefined };
   });

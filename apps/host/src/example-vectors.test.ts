@@ -39,6 +39,7 @@ describe('vectors of examples', () => {
     await exampleVectors({ texts: ['one'], embedder, cacheFolder });
     await exampleVectors({ texts: ['one', 'two'], embedder, cacheFolder });
     expect(embedder.asked).toEqual([['one'], ['one', 'two']]);
+    expect(await readdir(cacheFolder)).toHaveLength(1);
   });
 
   it.each([

@@ -1,7 +1,7 @@
 // Keeps the vectors of texts that rarely change (a specialist's examples) in a file, so that a start need not compute them.
 import type { Embedder } from '@vos/base';
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export interface ExampleVectorsOptions {
@@ -44,6 +44,14 @@ function hasLengthOne(vector: Float32Array): boolean {
   return Math.abs(Math.hypot(...vector) - 1) < 1e-3;
 }
 
+/** The vectors of examples as they were before; a host that still has those read them at its start. */
+async function removeOlder(file: string, folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (/^example-vectors-[0-9a-f]+\.bin$/.test(name) && join(folder, name) !== file)
+      await rm(join(folder, name), { force: true });
+  }
+}
+
 /** Under another name first, so that a reader sees a whole file or none. */
 async function writeVectors(file: string, folder: string, vectors: readonly Float32Array[]): Promise<void> {
   await mkdir(folder, { recursive: true });
@@ -54,6 +62,7 @@ async function writeVectors(file: string, folder: string, vectors: readonly Floa
       Buffer.concat(vectors.map((vector) => Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength))),
     );
     await rename(unfinished, file);
+    await removeOlder(file, folder);
   } catch (error) {
     await rm(unfinished, { force: true });
     throw error;
