@@ -23,7 +23,6 @@ export interface DeskRules {
   /** The same on a narrow display, where one window fills the rest. */
   readonly narrowInsets: Insets;
   readonly narrowBelowPx: number;
-  readonly titleBarPx: number;
   readonly cascade: Point & { readonly stepPx: number };
   /** How far a pointer travels before a press becomes a drag. */
   readonly dragThresholdPx: number;
@@ -60,7 +59,6 @@ export const deskRules: DeskRules = {
   insets: { top: 16, right: 16, bottom: 100, left: 112 },
   narrowInsets: { top: 74, right: 8, bottom: 76, left: 8 },
   narrowBelowPx: 900,
-  titleBarPx: 40,
   cascade: { x: 150, y: 80, stepPx: 30 },
   dragThresholdPx: 4,
   windowLimitCount: WINDOW_LIMIT_COUNT,

@@ -1,16 +1,15 @@
 // A desk as it is drawn: for each window where it is and what it looks like. Views that did not change keep their identity.
+// How windows lie over one another is not part of it, so that raising one draws only the two whose focus changes.
 import { type Desk, type DeskWindow, focusedId } from './desk.ts';
 import { isSameRect, type Rect } from './geometry.ts';
 import { isMovable, standingRect } from './next.ts';
-import { type DeskRules, fullArea, isNarrow } from './rules.ts';
+import { type DeskRules, fullArea, isNarrow, sizesOf } from './rules.ts';
 
 export interface WindowView {
   readonly id: string;
   readonly paneId: string;
   /** Where it stands while no gesture moves it. */
   readonly rect: Rect;
-  /** Its place from the back, counted from 0. */
-  readonly layer: number;
   readonly isFocused: boolean;
   readonly isMinimised: boolean;
   readonly isFullScreen: boolean;
@@ -38,8 +37,7 @@ function viewOf(desk: Desk, window: DeskWindow, focused: string | null, rules: D
   return {
     id: window.id,
     paneId: window.paneId,
-    rect: narrow || isFullScreen ? fullArea(desk.display, rules) : standingRect(desk, window, rules),
-    layer: desk.stack.indexOf(window.id),
+    rect: narrow || isFullScreen ? filledRect(desk, window, rules) : standingRect(desk, window, rules),
     isFocused: window.id === focused,
     isMinimised: window.isMinimised,
     isFullScreen,
@@ -48,11 +46,16 @@ function viewOf(desk: Desk, window: DeskWindow, focused: string | null, rules: D
   };
 }
 
+/** On a display lower than rail, pill and margins together the window hangs over, so that its title bar can still be pressed. */
+function filledRect({ display }: Desk, { paneId }: DeskWindow, rules: DeskRules): Rect {
+  const area = fullArea(display, rules);
+  return { ...area, height: Math.max(area.height, sizesOf(paneId, rules).minimum.height) };
+}
+
 function isSameView(one: WindowView, other: WindowView): boolean {
   return (
     isSameRect(one.rect, other.rect) &&
     one.paneId === other.paneId &&
-    one.layer === other.layer &&
     one.isFocused === other.isFocused &&
     one.isMinimised === other.isMinimised &&
     one.isFullScreen === other.isFullScreen &&

@@ -8,6 +8,9 @@ import { next } from '../next.ts';
 import { type DeskRules, deskRules } from '../rules.ts';
 import { viewsOf, type WindowView } from '../view.ts';
 
+/** Where in a window the driver presses to move it: the middle of a bar this high. */
+const TITLE_BAR_PX = 40;
+
 export type SeenWindow = Omit<WindowView, 'rect'> & Rect;
 
 /** Every verb returns the driver, so that a story is one sentence; `expect…` throws with both sides if the desk looks otherwise. */
@@ -78,7 +81,7 @@ export function driveDesk({ display = { width: 1280, height: 800 }, rules = desk
     leaveFullScreen: (title) => driver.act({ kind: 'leave-full-screen', id: idOf(title) }),
     press(title, grip = 'title') {
       const seen = visible(title);
-      pointer = gripPoint(seen, grip, rules.titleBarPx);
+      pointer = gripPoint(seen, grip);
       return driver.act({ kind: 'press', id: seen.id, grip, at: pointer });
     },
     moveBy(x, y) {
@@ -131,8 +134,8 @@ function idOf(title: string): string {
 }
 
 /** The middle of a title bar, of an edge, or a corner itself. */
-function gripPoint({ x, y, width, height }: Rect, grip: Grip, titleBarPx: number): Point {
-  if (grip === 'title') return { x: x + width / 2, y: y + titleBarPx / 2 };
+function gripPoint({ x, y, width, height }: Rect, grip: Grip): Point {
+  if (grip === 'title') return { x: x + width / 2, y: y + TITLE_BAR_PX / 2 };
   return {
     x: x + width * shareOf(grip, /left$/i, /right$/i),
     y: y + height * shareOf(grip, /^top/, /^bottom/),
