@@ -19,7 +19,7 @@ export interface WorkerCalculator extends Calculator {
 type Answer = Result<CalculationAnswer<CalculationName>, ToolFailure>;
 
 export function createCalculator({
-  timeoutMs = 5_000,
+  timeoutMs = 4_000,
   clock,
 }: CalculatorOptions = {}): WorkerCalculator {
   const client = createWorkerClient<CalculationRequest, Answer>({
