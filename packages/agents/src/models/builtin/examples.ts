@@ -1,5 +1,4 @@
 // All hand-written requests in one fixed order, each with whom it is for, so that their vectors can be computed once and kept.
-import { createHash } from 'node:crypto';
 import { groupsBeyond } from '../../specialists/primary/index.ts';
 import type { Agent } from '../../sdk/agent.ts';
 
@@ -25,9 +24,4 @@ export function labelledExamples(agents: readonly Agent[]): readonly LabelledExa
 /** The texts whose vectors the provider needs, in the order it needs them. */
 export function collectExamples(agents: readonly Agent[]): readonly string[] {
   return labelledExamples(agents).map(({ text }) => text);
-}
-
-/** Changes with any example, their order, and `model`, which names the embedder's weights: a key for vectors kept in a file. */
-export function exampleVectorsKey(agents: readonly Agent[], model: string): string {
-  return createHash('sha256').update(JSON.stringify([model, collectExamples(agents)])).digest('hex');
 }

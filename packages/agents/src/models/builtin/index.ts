@@ -1,2 +1,2 @@
-export { collectExamples, exampleVectorsKey } from './examples.ts';
+export { collectExamples } from './examples.ts';
 export { type BuiltinProviderOptions, createBuiltinProvider } from './provider.ts';
