@@ -120,13 +120,12 @@ describe('the weather agent, without a language model', () => {
     );
   });
 
-  it('understands every example it was given, or asks for the place', async () => {
-    for (const [tool, examples] of Object.entries(agent.examples)) {
-      for (const text of examples) {
-        const voice = agent.tools.find(({ name }) => name === tool)?.builtin;
-        expect([text, voice?.read({ text, nowMs: clock.now(), timeZone: 'UTC' }).kind]).toEqual([text, 'arguments']);
-      }
-    }
+  it('understands every example it was given, or asks for the place', () => {
+    const misread = Object.entries(agent.examples).flatMap(([tool, examples]) => {
+      const voice = agent.tools.find(({ name }) => name === tool)?.builtin;
+      return examples.filter((text) => voice?.read({ text, nowMs: clock.now(), timeZone: 'UTC' }).kind === 'unfit');
+    });
+    expect(misread).toEqual([]);
   });
 
   it('never fails to read a text, whatever it holds', () => {

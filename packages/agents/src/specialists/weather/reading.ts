@@ -18,7 +18,7 @@ export interface WeatherQuestion {
 }
 
 const SUBJECT =
-  /\b(?:weather|forecasts?|temperatures?|how (?:hot|cold|warm)|rain(?:ing|y|s|fall)?|snow(?:ing|y|s|fall)?|showers?|drizzl\w*|thunderstorms?|storm(?:y|s)?|umbrella|raincoat|jacket|coat|sun|sunny|sunshine|sunscreen|sunbath\w*|burn|outlook|conditions|highs|lows|what's it like|what it's like|wet|warmer|colder|the air|this air|fine dust|pm ?2\.5|ozone|smoke|cloudy|clouds|overcast|fog(?:gy)?|wind(?:y|s)?|humid(?:ity)?|freez\w*|frost|chilly|cold|hot|warm|uv(?: index)?|ultraviolet|air quality|aqi|pollut\w*|smog|degrees|sunrise|sunset)\b/i;
+  /\b(?:weather|forecasts?|temperatures?|how (?:hot|cold|warm)|rain(?:ing|y|s|fall)?|snow(?:ing|y|s|fall)?|showers?|drizzl\w*|thunderstorms?|storm(?:y|s)?|umbrella|raincoat|jacket|coat|sun|sunny|sunshine|sunscreen|sunbath\w*|burn|outlook|conditions|the highs?|the lows?|highs|lows|temps?|meteorolog\w*|sunglasses|hurricanes?|tornado\w*|heat ?waves?|thunder\w*|lightning|hail\w*|sleet|mist\w*|what's it like|what it's like|outside|wet|warmer|colder|the air|this air|fine dust|pm ?2\.5|ozone|smoke|cloudy|clouds|overcast|fog(?:gy)?|wind(?:y|s)?|humid(?:ity)?|freez\w*|frost|chilly|cold|hot|warm|uv(?: index)?|ultraviolet|air quality|aqi|pollut\w*|smog|degrees|sunrise|sunset)\b/i;
 /** Words that are about weather whatever stands around them. */
 const PLAIN_SUBJECT =
   /\b(?:weather|forecast|uv index|uv|air quality|aqi|rain(?:ing|y)?|snow(?:ing|y)?|umbrella|temperature (?:in|at|for))\b/i;
