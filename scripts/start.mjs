@@ -18,7 +18,7 @@ whenNpmEnds(() => signalRunning('SIGTERM') || process.exit(1));
 const ready = await setUp();
 if (!ready?.isDeskBuilt) process.exit(1);
 
-process.exitCode = await run(ready.node, ['apps/host/src/main.ts', 'serve', ...process.argv.slice(2)], {
+process.exitCode = await run(ready.node, ['apps/host/src/main.ts', ...process.argv.slice(2)], {
   cwd: repository,
   env: ready.env,
   input: 'inherit',
