@@ -1,23 +1,42 @@
 // Any value as names and words, for results that have no card of their own. Cuts what is long and says that it did.
 
 const SHOWN_ROWS = 40;
+/** A card that was not unfolded shows no more than this; the rest is in its details. */
+const SHOWN_IN_BODY = 8;
 const SHOWN_CHARACTERS = 1_000;
 
-export function KeyValues({ value, whenEmpty }: { readonly value: unknown; readonly whenEmpty: string }) {
+/** The first few of a result's values; nothing for a result without any. */
+export function ValuesBody({ value }: { readonly value: unknown }) {
+  if (rowsOf(value).length === 0) return null;
+  return (
+    <div className="tool-body">
+      <KeyValues value={value} whenEmpty="" limit={SHOWN_IN_BODY} />
+    </div>
+  );
+}
+
+export interface KeyValuesProps {
+  readonly value: unknown;
+  readonly whenEmpty: string;
+  /** Rows to show at most. */
+  readonly limit?: number;
+}
+
+export function KeyValues({ value, whenEmpty, limit = SHOWN_ROWS }: KeyValuesProps) {
   const rows = rowsOf(value);
   if (rows.length === 0) return <p className="key-values-empty">{whenEmpty}</p>;
   return (
     <dl className="key-values">
-      {rows.slice(0, SHOWN_ROWS).map(([key, words]) => (
+      {rows.slice(0, limit).map(([key, words]) => (
         <div key={key}>
           <dt>{key}</dt>
           <dd dir="auto">{words.length > SHOWN_CHARACTERS ? `${words.slice(0, SHOWN_CHARACTERS)}… (cut)` : words}</dd>
         </div>
       ))}
-      {rows.length > SHOWN_ROWS && (
+      {rows.length > limit && (
         <div>
           <dt>And</dt>
-          <dd>{rows.length - SHOWN_ROWS} more</dd>
+          <dd>{rows.length - limit} more</dd>
         </div>
       )}
     </dl>
@@ -44,8 +63,8 @@ function inWords(value: unknown): string {
   if (value === null || value === undefined) return '–';
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value !== 'object') return String(value);
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(inWords).join(', ');
+  if (typeof value !== 'object') return String(value as number);
   return Object.entries(value)
     .map(([key, item]) => `${labelOf(key)}: ${inWords(item)}`)
     .join('; ');

@@ -1,5 +1,5 @@
 // A note as paper, and several as rows.
-import type { Note } from '@vos/protocol/entities';
+import type { Note, NoteSummary } from '@vos/protocol/entities';
 import { Archive, Pin } from 'lucide-react';
 import { relativeTime } from '../chat/when.ts';
 
@@ -36,7 +36,7 @@ export function NoteBody({ note, nowMs }: { readonly note: Note; readonly nowMs:
 }
 
 interface NotesBodyProps {
-  readonly notes: readonly Note[];
+  readonly notes: readonly NoteSummary[];
   readonly total: number;
   readonly nowMs: number;
 }
@@ -51,7 +51,7 @@ export function NotesBody({ notes, total, nowMs }: NotesBodyProps) {
           <li key={note.id}>
             <span className={`note-swatch is-${note.color}`} />
             <bdi className="note-row-title">{titleOf(note)}</bdi>
-            <bdi className="note-row-text">{note.content.trim() === note.title ? '' : firstLine(note.content)}</bdi>
+            <bdi className="note-row-text">{note.preview.trim() === note.title ? '' : firstLine(note.preview)}</bdi>
             <NoteMarks note={note} />
             <time dateTime={note.updatedAt}>{relativeTime(note.updatedAt, nowMs)}</time>
           </li>
@@ -62,13 +62,13 @@ export function NotesBody({ notes, total, nowMs }: NotesBodyProps) {
   );
 }
 
-function NoteMarks({ note }: { readonly note: Note }) {
+function NoteMarks({ note }: { readonly note: Pick<Note, 'isArchived' | 'isPinned'> }) {
   if (note.isArchived) return <Archive className="icon" role="img" aria-hidden="false" aria-label="Archived" />;
   if (note.isPinned) return <Pin className="icon" role="img" aria-hidden="false" aria-label="Pinned" />;
   return null;
 }
 
-function titleOf({ title }: Note): string {
+function titleOf({ title }: Pick<Note, 'title'>): string {
   return title.trim() === '' ? 'Untitled' : title;
 }
 

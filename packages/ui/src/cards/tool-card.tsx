@@ -6,7 +6,8 @@ import { agentIcon, agentInSentence, agentName, PRIMARY_AGENT_ID } from '../chat
 import type { ShownToolCall } from '../chat/timeline.ts';
 import { duration, elapsed } from '../chat/when.ts';
 import { NamedIcon } from '../desk/icon.tsx';
-import { KeyValues } from './key-values.tsx';
+import { AirBody, UvBody } from './outdoors-body.tsx';
+import { KeyValues, ValuesBody } from './key-values.tsx';
 import { NoteBody, NotesBody } from './note-body.tsx';
 import { SumBody } from './sum-body.tsx';
 import type { ToolBody } from './tool-body.ts';
@@ -110,12 +111,17 @@ function StateChip({ state, text }: { readonly state: CallState; readonly text: 
 function Body({ body, nowMs }: { readonly body: ToolBody; readonly nowMs: number }) {
   switch (body.kind) {
     case 'running':
-    case 'values':
       return null;
+    case 'values':
+      return <ValuesBody value={body.value} />;
     case 'weather':
       return <WeatherBody weather={body.weather} />;
     case 'forecast':
       return <ForecastBody forecast={body.forecast} />;
+    case 'uv':
+      return <UvBody report={body.report} />;
+    case 'air':
+      return <AirBody report={body.report} />;
     case 'note':
       return <NoteBody note={body.note} nowMs={nowMs} />;
     case 'notes':

@@ -1,5 +1,7 @@
 // The weather now and over days, with the credit its source asks for.
-import type { CurrentWeather, Forecast, ForecastDay, Place } from '@vos/protocol/entities';
+import type { CurrentWeather, Forecast, ForecastDay } from '@vos/protocol/entities';
+import { PlaceName, regionOf } from './place-name.tsx';
+import { SourceCredit } from './source-credit.tsx';
 import { WeatherIcon } from './weather-icon.tsx';
 
 /** A chance of rain from here on is marked. */
@@ -14,10 +16,7 @@ export function WeatherBody({ weather }: { readonly weather: CurrentWeather }) {
         <span className="weather-temperature">{degrees(weather.temperature)}</span>
         <WeatherIcon code={condition.code} isDay={condition.isDay} className="icon weather-mark" />
         <div className="weather-side">
-          <p className="weather-place">
-            <bdi>{place.name}</bdi>
-            {regionOf(place) !== '' && <bdi className="weather-region">{regionOf(place)}</bdi>}
-          </p>
+          <PlaceName place={place} />
           <p>
             {condition.text}, feels like {degrees(weather.feelsLike)}
           </p>
@@ -27,7 +26,7 @@ export function WeatherBody({ weather }: { readonly weather: CurrentWeather }) {
           </p>
         </div>
       </div>
-      <Credit credit={weather.credit} note={`Observed ${weather.observedAt.slice(11, 16)}`} />
+      <SourceCredit credit={weather.credit} note={`Observed ${weather.observedAt.slice(11, 16)}`} />
     </div>
   );
 }
@@ -42,14 +41,14 @@ export function ForecastBody({ forecast }: { readonly forecast: Forecast }) {
           <bdi>{[place.name, regionOf(place)].filter((part) => part !== '').join(', ')}</bdi>
         </dd>
         <dt>Days</dt>
-        <dd>{days.length}</dd>
+        <dd>{periodOf(days)}</dd>
       </dl>
       <ul className="forecast-days" aria-label={`Forecast for ${place.name}`}>
         {days.map((day) => (
           <Day key={day.date} day={day} units={units} />
         ))}
       </ul>
-      <Credit credit={forecast.credit} note={`High and low in ${units === 'metric' ? '°C' : '°F'}, chance of rain`} />
+      <SourceCredit credit={forecast.credit} note={`High and low in ${units === 'metric' ? '°C' : '°F'}, chance of rain`} />
     </div>
   );
 }
@@ -70,39 +69,27 @@ function Day({ day, units }: { readonly day: ForecastDay; readonly units: Foreca
   );
 }
 
-function Credit({ credit, note }: { readonly credit: Forecast['credit']; readonly note: string }) {
-  return (
-    <p className="tool-credit">
-      <span>{note}</span>
-      <span className="spacer" />
-      {isWebAddress(credit.url) ? (
-        <a href={credit.url} target="_blank" rel="noopener noreferrer">
-          {credit.text}
-        </a>
-      ) : (
-        credit.text
-      )}
-    </p>
-  );
-}
-
-// A tool's result is not ours: only an ordinary web address becomes a link.
-function isWebAddress(url: string): boolean {
-  return /^https?:\/\//i.test(url);
-}
-
 function degrees(value: number): string {
   const whole = Math.round(value);
   return `${whole === 0 ? 0 : whole}°`.replace('-', '−');
 }
 
-function regionOf({ name, region, country }: Place): string {
-  return [region === name ? null : region, country].filter((part) => part !== null && part !== '').join(', ');
-}
-
 function compassPoint(degreesFromNorth: number): string {
   const index = Math.round((((degreesFromNorth % 360) + 360) % 360) / 45) % compass.length;
   return compass[index] ?? compass[0];
+}
+
+const calendarDay = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+
+/** “May 12 – May 18”; one date when it is one day. */
+function periodOf(days: readonly ForecastDay[]): string {
+  const ends = [days[0], days.at(-1)].flatMap((day) => (day === undefined ? [] : [dateInWords(day.date)]));
+  return [...new Set(ends)].join(' – ');
+}
+
+function dateInWords(date: string): string {
+  const atMs = Date.parse(`${date}T00:00:00Z`);
+  return Number.isNaN(atMs) ? date : calendarDay.format(atMs);
 }
 
 const weekday = new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'UTC' });

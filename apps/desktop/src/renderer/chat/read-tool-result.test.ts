@@ -1,6 +1,14 @@
 import type { ToolCall } from '@vos/protocol/entities';
 import { describe, expect, it } from 'vitest';
-import { sampleConversion, sampleForecast, sampleNote, sampleWeather } from '../gallery/sample-results.ts';
+import {
+  sampleAir,
+  sampleConversion,
+  sampleForecast,
+  sampleNote,
+  sampleSummary,
+  sampleUv,
+  sampleWeather,
+} from '../gallery/sample-results.ts';
 import { readToolResult } from './read-tool-result.ts';
 
 const at = '2026-05-12T10:00:00.000Z';
@@ -27,8 +35,14 @@ describe('a tool’s result', () => {
     expect(read(sampleWeather(at))).toEqual({ kind: 'weather', weather: sampleWeather(at) });
     expect(read(sampleForecast(at))).toEqual({ kind: 'forecast', forecast: sampleForecast(at) });
     expect(read(note)).toEqual({ kind: 'note', note });
-    expect(read({ note })).toEqual({ kind: 'note', note });
-    expect(read({ notes: [note], total: 11 })).toEqual({ kind: 'notes', notes: [note], total: 11 });
+    expect(read(sampleUv(at))).toEqual({ kind: 'uv', report: sampleUv(at) });
+    expect(read(sampleAir(at))).toEqual({ kind: 'air', report: sampleAir(at) });
+    expect(read({ notes: [sampleSummary(note)], total: 11 })).toEqual({ kind: 'notes', notes: [sampleSummary(note)], total: 11 });
+    expect(read({ notes: [{ ...sampleSummary(note), snippet: '…on Friday…' }] })).toEqual({
+      kind: 'notes',
+      notes: [{ ...sampleSummary(note), preview: '…on Friday…' }],
+      total: 1,
+    });
     expect(read({ notes: [] })).toEqual({ kind: 'notes', notes: [], total: 0 });
     expect(read({ expression: '1/3', result: 0.333, formattedResult: '0.3333333333', isExact: false })).toEqual({
       kind: 'sum',

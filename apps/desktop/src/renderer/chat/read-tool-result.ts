@@ -1,5 +1,17 @@
 // Reads a tool's result into a shape that a card can draw. A result is foreign data: what does not fit is shown as names and values.
-import { calculation, currentWeather, forecast, note, type ToolCall, unitConversion } from '@vos/protocol/entities';
+import {
+  airQuality,
+  calculation,
+  currentWeather,
+  forecast,
+  foundNote,
+  note,
+  noteSummary,
+  type NoteSummary,
+  type ToolCall,
+  unitConversion,
+  uvReport,
+} from '@vos/protocol/entities';
 import type { ToolBody } from '@vos/ui';
 
 const FAILURE_WITHOUT_WORDS = 'The tool did not say why.';
@@ -15,15 +27,29 @@ function readKnown(result: unknown): ToolBody | undefined {
   if (weather.success) return { kind: 'weather', weather: weather.data };
   const days = forecast.safeParse(result);
   if (days.success) return { kind: 'forecast', forecast: days.data };
-  if (!isRecord(result)) return undefined;
-  const single = note.safeParse(result.note ?? result);
+  const light = uvReport.safeParse(result);
+  if (light.success) return { kind: 'uv', report: light.data };
+  const air = airQuality.safeParse(result);
+  if (air.success) return { kind: 'air', report: air.data };
+  const single = note.safeParse(result);
   if (single.success) return { kind: 'note', note: single.data };
-  const several = note.array().safeParse(result.notes);
-  if (several.success) {
-    const total = typeof result.total === 'number' ? result.total : several.data.length;
-    return { kind: 'notes', notes: several.data, total: Math.max(total, several.data.length) };
-  }
-  return readSum(result);
+  return readNotes(result) ?? readSum(result);
+}
+
+function readNotes(result: unknown): ToolBody | undefined {
+  if (!isRecord(result)) return undefined;
+  const notes = readFound(result['notes']) ?? noteSummary.array().safeParse(result['notes']).data;
+  if (notes === undefined) return undefined;
+  const total = typeof result['total'] === 'number' ? result['total'] : notes.length;
+  return { kind: 'notes', notes, total: Math.max(total, notes.length) };
+}
+
+/** A note found by words is listed with the words that were found. */
+function readFound(notes: unknown): readonly NoteSummary[] | undefined {
+  return foundNote
+    .array()
+    .safeParse(notes)
+    .data?.map(({ snippet, ...summary }) => ({ ...summary, preview: snippet }));
 }
 
 function readSum(result: unknown): ToolBody | undefined {
@@ -43,7 +69,7 @@ function readSum(result: unknown): ToolBody | undefined {
 
 function readSentence(result: unknown): string {
   if (typeof result === 'string' && result.trim() !== '') return result;
-  if (isRecord(result) && typeof result.message === 'string') return result.message;
+  if (isRecord(result) && typeof result['message'] === 'string') return result['message'];
   return FAILURE_WITHOUT_WORDS;
 }
 

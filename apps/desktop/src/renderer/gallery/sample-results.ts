@@ -1,5 +1,15 @@
 // Results of tools as the gallery shows them. Sample content, none of it a fact.
-import type { CurrentWeather, Forecast, ForecastDay, Note, Place, UnitConversion } from '@vos/protocol/entities';
+import type {
+  AirQuality,
+  CurrentWeather,
+  Forecast,
+  ForecastDay,
+  Note,
+  NoteSummary,
+  Place,
+  UnitConversion,
+  UvReport,
+} from '@vos/protocol/entities';
 
 const utrecht: Place = {
   name: 'Utrecht',
@@ -94,3 +104,42 @@ export const sampleConversion: UnitConversion = {
   formattedValue: '3',
   formattedResult: '4.828032',
 };
+
+export function sampleSummary({ content, ...part }: Note): NoteSummary {
+  return { ...part, preview: content, contentLength: content.length };
+}
+
+export function sampleUv(fetchedAt: string): UvReport {
+  return {
+    place: utrecht,
+    uvIndex: 3.4,
+    uvIndexMax: 5.2,
+    risk: 'moderate',
+    recommendation: 'Seek shade around noon and wear a hat.',
+    observedAt: '2026-05-12T10:15',
+    fetchedAt,
+    credit,
+  };
+}
+
+export function sampleAir(fetchedAt: string): AirQuality {
+  return {
+    place: utrecht,
+    europeanIndex: 31,
+    usIndex: 42,
+    level: 'fair',
+    description: 'Good enough for everything outdoors.',
+    components: {
+      carbonMonoxide: 180,
+      nitrogenDioxide: 14.2,
+      ozone: 61,
+      sulphurDioxide: 1.1,
+      pm2_5: 7.4,
+      pm10: 12.9,
+      ammonia: null,
+    },
+    observedAt: '2026-05-12T10:00',
+    fetchedAt,
+    credit,
+  };
+}

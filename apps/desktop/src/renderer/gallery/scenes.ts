@@ -3,7 +3,15 @@ import { type Ids, isoInstant } from '@vos/base';
 import type { Message, ToolCall } from '@vos/protocol/entities';
 import type { Services } from '../desk/services.ts';
 import type { FakeHost } from '../testing/fake-host.ts';
-import { sampleConversion, sampleForecast, sampleNote, sampleWeather } from './sample-results.ts';
+import {
+  sampleAir,
+  sampleConversion,
+  sampleForecast,
+  sampleNote,
+  sampleSummary,
+  sampleUv,
+  sampleWeather,
+} from './sample-results.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -122,32 +130,45 @@ function conversation(script: Script, ids: Ids, at: (minutesAgo: number) => stri
     {},
     {
       notes: [
-        sampleNote(
-          { id: ids.next('note'), title: 'The plumber comes on Friday', content: 'Key is with the neighbours.', color: 'orange' },
-          at(31),
+        sampleSummary(
+          sampleNote(
+            {
+              id: ids.next('note'),
+              title: 'The plumber comes on Friday',
+              content: 'Key is with the neighbours.',
+              color: 'orange',
+            },
+            at(31),
+          ),
         ),
-        sampleNote(
-          {
-            id: ids.next('note'),
-            title: 'Sourdough, again',
-            content: 'Less water: 68 %. Fold four times, half an hour apart.',
-            color: 'yellow',
-            isPinned: true,
-          },
-          at(900),
+        sampleSummary(
+          sampleNote(
+            {
+              id: ids.next('note'),
+              title: 'Sourdough, again',
+              content: 'Less water: 68 %. Fold four times, half an hour apart.',
+              color: 'yellow',
+              isPinned: true,
+            },
+            at(900),
+          ),
         ),
-        sampleNote(
-          {
-            id: ids.next('note'),
-            title: 'Presents for Mum',
-            content: 'The blue teapot from the corner shop, or two concert tickets in June.',
-            color: 'red',
-          },
-          at(4000),
+        sampleSummary(
+          sampleNote(
+            {
+              id: ids.next('note'),
+              title: 'Presents for Mum',
+              content: 'The blue teapot from the corner shop, or two concert tickets in June.',
+              color: 'red',
+            },
+            at(4000),
+          ),
         ),
-        sampleNote(
-          { id: ids.next('note'), title: 'Book club, part two', content: 'Why does she keep the letter?', color: 'green' },
-          at(9000),
+        sampleSummary(
+          sampleNote(
+            { id: ids.next('note'), title: 'Book club, part two', content: 'Why does she keep the letter?', color: 'green' },
+            at(9000),
+          ),
         ),
       ],
       total: 11,
@@ -175,6 +196,10 @@ function conversation(script: Script, ids: Ids, at: (minutesAgo: number) => stri
   );
   script.use('calculator_agent', 'statistics', { data: [3, 5, 8] }, { mean: 5.33, median: 5, max: 8 }, 'succeeded', 5);
   script.answer('15% of 80 is 12. Three miles are 4.83 km.', 12);
+  script.ask('Sun cream? And is the air good?', 8);
+  script.use('weather_agent', 'get_uv_index', { location: 'Utrecht' }, sampleUv(at(8)), 'succeeded', 310);
+  script.use('weather_agent', 'get_air_quality', { location: 'Utrecht' }, sampleAir(at(8)), 'succeeded', 290);
+  script.answer('A hat will do, and the air is fair.', 8);
   script.ask('And the air in Ouagadougou?', 4);
   script.use(
     'weather_agent',

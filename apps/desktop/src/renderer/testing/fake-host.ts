@@ -39,8 +39,6 @@ export interface FakeHost {
   work(activity: Omit<Activity, 'conversationId'>): void;
 }
 
-const PAGE_SIZE = 50;
-
 export function createFakeHost({ clock, ids, portPair, agents = [], notices = [] }: FakeHostOptions): FakeHost {
   const conversationId = ids.next('conversation');
   let hostStartId = ids.next('start');
@@ -62,7 +60,7 @@ export function createFakeHost({ clock, ids, portPair, agents = [], notices = []
       notices: [...notices],
       conversationId,
     }),
-    'conversation/read': ({ conversationId: asked, beforeMessageId, limit = PAGE_SIZE }) => {
+    'conversation/read': ({ conversationId: asked, beforeMessageId, limit }) => {
       if (asked !== conversationId) throw new CodedError('conversation-unknown', 'There is no such conversation.');
       const end = beforeMessageId === undefined ? messages.length : messages.findIndex(({ id }) => id === beforeMessageId);
       const page = messages.slice(Math.max(0, end - limit), end);

@@ -1,0 +1,27 @@
+// The line below data from outside: a remark, and the link its source asks for.
+
+export interface SourceCreditProps {
+  readonly note: string;
+  readonly credit: { readonly text: string; readonly url: string };
+}
+
+export function SourceCredit({ credit, note }: SourceCreditProps) {
+  return (
+    <p className="tool-credit">
+      <span>{note}</span>
+      <span className="spacer" />
+      {isWebAddress(credit.url) ? (
+        <a href={credit.url} target="_blank" rel="noopener noreferrer">
+          {credit.text}
+        </a>
+      ) : (
+        credit.text
+      )}
+    </p>
+  );
+}
+
+// A tool's result is not ours: only an ordinary web address becomes a link.
+function isWebAddress(url: string): boolean {
+  return /^https?:\/\//i.test(url);
+}
