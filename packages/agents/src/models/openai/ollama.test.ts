@@ -29,7 +29,7 @@ const remote = {
 describe('Ollama on this computer', () => {
   it('is found with its models, what they can do and where they run', async () => {
     const server = await serve({ ollama: [small, plain, remote] });
-    expect(await findOllama({ origin: server.origin })).toEqual({
+    expect(await findOllama({ origin: server.origin, clock: createFakeClock() })).toEqual({
       origin: server.origin,
       baseUrl: server.baseUrl,
       models: [
@@ -42,7 +42,7 @@ describe('Ollama on this computer', () => {
 
   it('answers at the address it was found at, without a key and at no cost', async () => {
     const server = await serve({ ollama: [small], models: [{ id: small.name }] });
-    const found = await findOllama({ origin: server.origin });
+    const found = await findOllama({ origin: server.origin, clock: createFakeClock() });
     server.plan({ toolCalls: [{ name: 'look' }] });
     const provider = createOpenAiProvider({
       id: 'ollama',
@@ -77,25 +77,27 @@ describe('Ollama on this computer', () => {
       () => Response.redirect('http://127.0.0.1:1/', 302),
     ];
     const found = [
-      await findOllama({ origin: gone.origin }),
-      await findOllama({ origin: other.origin }),
-      ...(await Promise.all(answers.map((answer) => findOllama({ fetch: async () => answer() })))),
+      await findOllama({ origin: gone.origin, clock: createFakeClock() }),
+      await findOllama({ origin: other.origin, clock: createFakeClock() }),
+      ...(await Promise.all(answers.map((answer) => findOllama({ fetch: async () => answer(), clock: createFakeClock() })))),
     ];
     expect(found).toEqual([undefined, undefined, undefined, undefined, undefined]);
   });
 
-  it('is given up after half a second of silence, and a model that does not say what it can do is still listed', async () => {
+  it('is given up after a second of silence, and a model that does not say what it can do is still listed', async () => {
     const clock = createFakeClock();
     const silent = (_input: unknown, init?: RequestInit) =>
       new Promise<Response>((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('aborted'))));
     const absent = findOllama({ fetch: silent, clock });
-    await clock.advance(500);
+    await clock.advance(1_000);
     expect(await absent).toBeUndefined();
 
     const listed = findOllama({
       clock,
       fetch: (input, init) =>
-        String(input).endsWith('/api/tags') ? Promise.resolve(Response.json({ models: [{ name: 'old' }] })) : silent(input, init),
+        input === 'http://127.0.0.1:11434/api/tags'
+          ? Promise.resolve(Response.json({ models: [{ name: 'old' }] }))
+          : silent(input, init),
     });
     await clock.advance(3_000);
     expect((await listed)?.models).toEqual([

@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { boundedBody } from './bounded-body.ts';
 
 /** Where Ollama listens unless it was told otherwise. */
-export const OLLAMA_ORIGIN = 'http://127.0.0.1:11434';
+const OLLAMA_ORIGIN = 'http://127.0.0.1:11434';
 
-/** A service on this computer that is there answers within a few milliseconds. */
-const LIST_TIMEOUT_MS = 500;
+/** A service on this computer that is there answers within a few milliseconds, on a busy one within some hundred. */
+const LIST_TIMEOUT_MS = 1_000;
 
 /** For all questions about single models together; Ollama reads each model's file to answer. */
 const SHOW_TIMEOUT_MS = 3_000;

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { createFakeClock } from '@vos/base/testing';
+import { createFakeClock, waitUntil } from '@vos/base/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   createModelServer,
@@ -62,7 +62,7 @@ async function serve(options: ModelServerOptions = {}): Promise<ModelServer> {
 /** A service far away, as far as the provider can tell: the requests for it are brought to the server on this machine. */
 function farAway(server: ModelServer): Pick<OpenAiProviderOptions, 'baseUrl' | 'fetch'> {
   const baseUrl = 'https://api.example.com/v1';
-  return { baseUrl, fetch: (input, init) => fetch(String(input).replace(baseUrl, server.baseUrl), init) };
+  return { baseUrl, fetch: (input, init) => fetch(addressOf(input).replace(baseUrl, server.baseUrl), init) };
 }
 
 function providerOf(server: ModelServer, options: Partial<OpenAiProviderOptions> = {}) {
@@ -365,7 +365,10 @@ describe('a service that fails', () => {
     });
     await expect(ask(providerOf(server, { baseUrl: `${server.origin}/v2` }))).rejects.toMatchObject({ code: 'model-unknown' });
     server.plan({ fault: 'not-a-stream' });
-    await expect(ask(providerOf(server))).rejects.toMatchObject({ code: 'model-unavailable' });
+    await expect(ask(providerOf(server))).rejects.toMatchObject({
+      code: 'model-unknown',
+      message: `What answers at ${new URL(server.origin).host} is no model service that can be used. Check the address of OpenAI.`,
+    });
   });
 
   it('that points to another address is not followed, so that nothing is told to a stranger', async () => {
@@ -409,7 +412,7 @@ describe('a service that fails', () => {
       message: 'OpenAI did not answer within 90 seconds.',
       retryable: true,
     });
-    await vi.waitUntil(() => server.requests.length === 1);
+    await waitUntil('the request to arrive', () => server.requests.length === 1);
     await clock.advance(90_000);
     await failure;
     await server.abandoned();
@@ -576,6 +579,10 @@ describe('an address', () => {
     expect([here.map(isLoopback), elsewhere.map(isLoopback)]).toEqual([here.map(() => true), elsewhere.map(() => false)]);
   });
 });
+
+function addressOf(input: Parameters<typeof fetch>[0]): string {
+  return input instanceof Request ? input.url : input.toString();
+}
 
 /** All text reachable from a value, what only a debugger would show included. */
 function everythingIn(value: unknown, seen = new Set<unknown>()): string {

@@ -36,6 +36,7 @@ const FREE: Omit<Price, 'provider' | 'model'> = { input: 0, cachedInput: 0, cach
 export function createOpenAiProvider(options: OpenAiProviderOptions): ModelProvider {
   const { id, label, description, model, prices, apiKey, reasoningEffort, fetch = globalThis.fetch } = options;
   const baseUrl = normalBaseUrl(label, options.baseUrl);
+  const { host } = new URL(baseUrl);
   const isLocal = isLoopback(baseUrl);
 
   function priceOrRefuse(): Omit<Price, 'provider' | 'model'> {
@@ -61,31 +62,43 @@ export function createOpenAiProvider(options: OpenAiProviderOptions): ModelProvi
       const client = connect(library, { label, baseUrl, fetch }, key);
       const reader = createReplyReader({ label, onPiece });
       try {
-        const chunks = await client.chat.completions.create(
-          {
-            model,
-            messages: [...apiMessages(request)],
-            tools: [...apiTools(request.tools)],
-            tool_choice: 'required',
-            stream: true,
-            stream_options: { include_usage: true },
-            ...(reasoningEffort === undefined ? {} : { reasoning_effort: reasoningEffort }),
-          },
-          { signal },
-        );
+        const { data: chunks, response } = await client.chat.completions
+          .create(
+            {
+              model,
+              messages: [...apiMessages(request)],
+              tools: [...apiTools(request.tools)],
+              tool_choice: 'required',
+              stream: true,
+              stream_options: { include_usage: true },
+              ...(reasoningEffort === undefined ? {} : { reasoning_effort: reasoningEffort }),
+            },
+            { signal },
+          )
+          .withResponse();
+        if (isPage(response)) {
+          chunks.controller.abort();
+          const message = `What answers at ${host} is no model service that can be used. Check the address of ${label}.`;
+          throw modelFailure('model-unknown', message);
+        }
         for await (const chunk of chunks) {
           throwIfAborted(signal);
           reader.take(chunk);
         }
       } catch (error) {
         throwIfAborted(signal);
-        throw failureOf(error, library, { label, model, host: new URL(baseUrl).host, key });
+        throw failureOf(error, library, { label, model, host, key });
       }
       // The library ends an aborted stream as if it were complete.
       throwIfAborted(signal);
       return reader.finish(price);
     },
   };
+}
+
+/** A web page, or one JSON value, where a stream was asked for. */
+function isPage(response: Response): boolean {
+  return /^(text\/html|application\/json)\b/i.test(response.headers.get('content-type') ?? '');
 }
 
 function throwIfAborted(signal: AbortSignal): void {
