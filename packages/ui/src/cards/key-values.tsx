@@ -62,9 +62,9 @@ function labelOf(key: string): string {
 function inWords(value: unknown): string {
   if (value === null || value === undefined) return '–';
   if (typeof value === 'string') return value;
+  if (typeof value === 'number') return String(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(inWords).join(', ');
-  if (typeof value !== 'object') return String(value as number);
   return Object.entries(value)
     .map(([key, item]) => `${labelOf(key)}: ${inWords(item)}`)
     .join('; ');
