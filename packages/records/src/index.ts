@@ -13,3 +13,19 @@ export {
   readMessages,
 } from './conversations/conversations.ts';
 export type { MessagePage } from './conversations/conversations.ts';
+export { createDocument, deleteDocument, documentKind, listDocuments, readDocument } from './documents/documents.ts';
+export type { DocumentListing, DocumentProblem, NewDocument } from './documents/documents.ts';
+export { promptKind, promptVersionKind } from './prompts/prompt-kinds.ts';
+export {
+  activatePrompt,
+  createPrompt,
+  editPrompt,
+  listPrompts,
+  listPromptVersions,
+  readActivePrompt,
+  readPrompt,
+  rollbackPrompt,
+} from './prompts/prompts.ts';
+export type { PromptAuthor, PromptProblem } from './prompts/prompts.ts';
+export { assignTask, createTask, listTasks, readTask, taskKind, unassignTask, updateTask } from './tasks/tasks.ts';
+export type { NewTask, TaskFields, TaskListing, TaskProblem } from './tasks/tasks.ts';

@@ -1,4 +1,4 @@
-// Migration 1: change sets and outbox, queue, turns, effects, conversations and notes.
+// Migration 1: change sets and outbox, queue, turns, effects, conversations, notes, tasks, documents and prompts.
 export const foundation = `
 CREATE TABLE change_sets (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -171,4 +171,62 @@ CREATE TRIGGER notes_text_update AFTER UPDATE ON notes BEGIN
   INSERT INTO notes_text (notes_text, rowid, title, content, tags) VALUES ('delete', old.position, old.title, old.content, old.tags);
   INSERT INTO notes_text (rowid, title, content, tags) VALUES (new.position, new.title, new.content, new.tags);
 END;
+
+CREATE TABLE tasks (
+  position INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  title TEXT NOT NULL,
+  description TEXT NOT NULL,
+  status TEXT NOT NULL CHECK (status IN ('pending', 'in_progress', 'completed', 'archived')),
+  assignee_ids TEXT NOT NULL,
+  broadcast_updates INTEGER NOT NULL,
+  created_by TEXT NOT NULL,
+  created_at TEXT NOT NULL,
+  updated_at TEXT NOT NULL,
+  completed_at TEXT
+) STRICT;
+CREATE INDEX tasks_by_update ON tasks (status, updated_at);
+
+CREATE TABLE documents (
+  position INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  title TEXT NOT NULL,
+  content TEXT NOT NULL,
+  content_type TEXT NOT NULL,
+  tags TEXT NOT NULL,
+  source TEXT NOT NULL CHECK (source IN ('agent', 'user_upload', 'tool_result', 'note_export')),
+  source_agent_id TEXT,
+  source_tool TEXT,
+  conversation_id TEXT,
+  created_at TEXT NOT NULL,
+  updated_at TEXT NOT NULL
+) STRICT;
+CREATE INDEX documents_by_conversation ON documents (conversation_id, created_at);
+
+-- An agent may have any number of prompts, and at most one that is active.
+CREATE TABLE prompts (
+  position INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  agent_id TEXT NOT NULL,
+  name TEXT NOT NULL,
+  content TEXT NOT NULL,
+  is_active INTEGER NOT NULL,
+  version INTEGER NOT NULL,
+  created_at TEXT NOT NULL,
+  updated_at TEXT NOT NULL
+) STRICT;
+CREATE UNIQUE INDEX prompts_active ON prompts (agent_id) WHERE is_active = 1;
+CREATE INDEX prompts_by_agent ON prompts (agent_id);
+
+CREATE TABLE prompt_versions (
+  position INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  prompt_id TEXT NOT NULL,
+  version INTEGER NOT NULL,
+  content TEXT NOT NULL,
+  reason TEXT NOT NULL,
+  changed_by TEXT NOT NULL,
+  created_at TEXT NOT NULL,
+  UNIQUE (prompt_id, version)
+) STRICT;
 `;

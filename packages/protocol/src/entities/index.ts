@@ -2,11 +2,23 @@ export { activity, agentDescription, agentState, toolCall, toolCallState } from 
 export type { Activity, AgentDescription, AgentState, ToolCall } from './agent.ts';
 export { calculation, unitConversion } from './calculation.ts';
 export type { Calculation, UnitConversion } from './calculation.ts';
+export {
+  DOCUMENT_CONTENT_LIMIT,
+  DOCUMENT_TITLE_LIMIT,
+  document,
+  documentSource,
+  documentSummary,
+} from './document.ts';
+export type { Document, DocumentSummary } from './document.ts';
 export { author, conversation, message, MESSAGE_TEXT_LIMIT } from './message.ts';
 export type { Author, Conversation, Message } from './message.ts';
 export { foundNote, note, NOTE_CONTENT_LIMIT, NOTE_PREVIEW_LIMIT, NOTE_TITLE_LIMIT, noteColor, noteSummary } from './note.ts';
 export type { FoundNote, Note, NoteColor, NoteSummary } from './note.ts';
+export { PROMPT_CONTENT_LIMIT, prompt, promptVersion } from './prompt.ts';
+export type { Prompt, PromptVersion } from './prompt.ts';
 export { agentId, identifier, instant, timeZone } from './shared.ts';
+export { TASK_DESCRIPTION_LIMIT, TASK_TITLE_LIMIT, task, taskStatus } from './task.ts';
+export type { Task, TaskStatus } from './task.ts';
 export {
   airQuality,
   airQualityLevel,
