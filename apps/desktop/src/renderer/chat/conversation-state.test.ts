@@ -99,6 +99,11 @@ describe('what the desk knows', () => {
     ]);
   });
 
+  it('keeps the newer attempt when the end of an older one is told late', () => {
+    const late = event('reply/withdrawn', { conversationId, turnId, attempt: 1 });
+    expect(after([streamed(0, 'Right', 2), late]).streamedReplies).toEqual([{ turnId, attempt: 2, text: 'Right' }]);
+  });
+
   it('does not join a piece whose beginning it never saw', () => {
     expect(after([streamed(5, 'morning')]).streamedReplies).toEqual([]);
   });
