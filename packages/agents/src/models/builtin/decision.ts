@@ -21,8 +21,8 @@ const CLOSE_ENOUGH = 0.45;
 const WORTH_ASKING = 0.38;
 /** Part of the vote that decides. */
 const CLEAR_SHARE = 0.42;
-/** Part of the vote from which a second colleague is offered. */
-const RIVAL_SHARE = 0.3;
+/** A second colleague with this part of the vote of the first is as likely. */
+const RIVAL_RATIO = 0.75;
 
 /** Decides for each text; what one colleague alone recognizes for certain is never compared. */
 export async function decide(requests: readonly BuiltinRequest[], agents: readonly Agent[], understanding: Understanding): Promise<readonly Decision[]> {
@@ -85,9 +85,9 @@ function decideByVotes(votes: readonly Vote[]): Decision {
     if (!isClose || best.share < CLEAR_SHARE) return { kind: 'beyond', group: undefined };
     return { kind: 'own', intent: best.label, closeness: best.closeness };
   }
-  const hasRival = second !== undefined && second.owner !== BEYOND && second.owner !== PRIMARY_AGENT_ID && second.share >= RIVAL_SHARE;
-  if (isClose && best.share >= CLEAR_SHARE) return { kind: 'colleague', agentId: best.owner, closeness: best.closeness, share: best.share };
+  const hasRival = second !== undefined && second.owner !== BEYOND && second.owner !== PRIMARY_AGENT_ID && second.share >= best.share * RIVAL_RATIO;
   if (isClose && hasRival) return { kind: 'unsure', agentIds: [best.owner, second.owner] };
+  if (isClose && best.share >= CLEAR_SHARE) return { kind: 'colleague', agentId: best.owner, closeness: best.closeness, share: best.share };
   if (best.closeness >= WORTH_ASKING && best.share >= CLEAR_SHARE) return { kind: 'unsure', agentIds: [best.owner] };
   return { kind: 'beyond', group: undefined };
 }

@@ -4,17 +4,22 @@ const OPENER = /^(?:(?:and|also|or|then|but)\s+)?(?:(?:what|how) about|what of|s
 /** More words than this are a request of their own. */
 const CONTINUATION_WORD_LIMIT = 8;
 
-/** What follows “and …”, “what about …”; undefined if the text does not lean on the one before. */
+/** A place or time may stand without any opener: “in Rome?” More words than this are rather a request. */
+const BARE_WORD_LIMIT = 4;
+
+/** What follows “and …”, “what about …”, or a mere place or time; undefined if the text does not lean on the one before. */
 export function continuationOf(text: string): string | undefined {
   const trimmed = withoutEnd(text);
   const rest = trimmed.replace(OPENER, '');
-  if (rest === trimmed || rest === '' || rest.split(/\s+/).length > CONTINUATION_WORD_LIMIT) return undefined;
+  const wordCount = rest.split(/\s+/).length;
+  if (rest === '' || wordCount > CONTINUATION_WORD_LIMIT) return undefined;
+  if (rest === trimmed && (wordCount > BARE_WORD_LIMIT || !isCircumstance(rest))) return undefined;
   return rest;
 }
 
 const DAY =
   /\b(?:the day after tomorrow|today|tonight|tomorrow|right now|now|yesterday|this (?:morning|afternoon|evening|weekend|week)|(?:the )?next (?:few days|week|weekend|month|\d+ days)|the weekend|(?:on |this |next )?(?:mon|tues|wednes|thurs|fri|satur|sun)days?(?: (?:morning|afternoon|evening))?|in \w+ days)\b/i;
-const PLACE_PART = /^(?:in|at|near|for|from)\b/i;
+const PLACE_PART = /^(?:in|into|to|at|near|for|from|on)\b/i;
 
 /** True for a mere place or time, which can only be meant for whoever was asked last. */
 export function isCircumstance(rest: string): boolean {

@@ -6,9 +6,9 @@ import type { Notification } from '../../turns/notifications.ts';
 import { plainFailure, plainSentence, type PlannedReply, tellAgent, tellPerson } from './answers.ts';
 import { type Decision, decide, RECOGNIZED } from './decision.ts';
 import { continuationOf, isCircumstance, isQuestion } from './follow-up.ts';
-import type { TurnContext } from './specialist-turn.ts';
 import { requestParts, withoutGreeting } from './split.ts';
 import type { TimelineEvent } from './timeline.ts';
+import type { TurnContext } from './turn-context.ts';
 
 export async function primaryTurn(context: TurnContext): Promise<readonly PlannedReply[]> {
   const { timeline } = context;

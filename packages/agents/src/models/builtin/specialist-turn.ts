@@ -5,17 +5,9 @@ import type { Notification } from '../../turns/notifications.ts';
 import { plainFailure, plainSentence, type PlannedReply, tellAgent } from './answers.ts';
 import type { Vote } from './classifier.ts';
 import { continuationOf, isQuestion, withAnswer, withDetail } from './follow-up.ts';
-import type { Timeline, TimelineEvent } from './timeline.ts';
+import type { TimelineEvent } from './timeline.ts';
+import type { TurnContext } from './turn-context.ts';
 import type { Understanding } from './understanding.ts';
-
-export interface TurnContext {
-  readonly agent: Agent;
-  readonly agents: readonly Agent[];
-  readonly timeline: Timeline;
-  /** Names of the tools the request offers. */
-  readonly offered: ReadonlySet<string>;
-  readonly understanding: Understanding;
-}
 
 export async function specialistTurn(context: TurnContext): Promise<readonly PlannedReply[]> {
   const { agent, timeline } = context;

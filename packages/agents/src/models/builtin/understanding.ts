@@ -23,7 +23,7 @@ const REMEMBERED_TEXTS = 64;
 export function createUnderstanding({ embedder, agents, exampleVectors }: UnderstandingOptions): Understanding {
   const examples = labelledExamples(agents);
   const remembered = new Map<string, Float32Array>();
-  let byWords: Classifier | undefined;
+  let byWords: Promise<Classifier> | undefined;
   let byMeaning: Promise<Classifier> | undefined;
   let prepared = exampleVectors;
   // A rejection is dealt with when the first request comes, which may be later than the rejection.
@@ -74,7 +74,7 @@ export function createUnderstanding({ embedder, agents, exampleVectors }: Unders
       const read = texts.map((text) => text.slice(0, READ_LIMIT).trim());
       const classifier = await classifierByMeaning();
       if (classifier === undefined) {
-        const words = (byWords ??= createClassifier(examples, undefined));
+        const words = await (byWords ??= createClassifier(examples, undefined));
         return read.map((text) => words.classify(text, undefined, owner));
       }
       const vectors = await vectorsOf(read);

@@ -29,13 +29,15 @@ export function replyBeyond(group: BeyondGroup | undefined, context: ReplyContex
     group === undefined
       ? varied(['I did not understand that.', 'I am not sure what you would like.', 'That is more than I can make sense of.'], context.spokenBefore)
       : `I cannot ${group.cannot}.${instead}`;
-  return `${start}\n\n${abilities(context.colleagues, 'This I can do:')}`;
+  return `${start} ${offer(context.colleagues)}`;
 }
 
 /** Asks which of the likely colleagues is meant. */
 export function askWhichColleague(likely: readonly Agent[]): string {
-  const names = likely.map(({ name }) => `the ${name.charAt(0).toLowerCase()}${name.slice(1)}`);
-  return names.length === 1 ? `I am not sure I understood. Shall I give this to ${names[0]}?` : `I am not sure who this is for. Do you mean ${names.slice(0, -1).join(', ')} or ${names.at(-1)}?`;
+  const names = likely.map(({ name }) => lowerFirst(name));
+  return names.length === 1
+    ? `I am not sure I understood. Shall I give this to the ${names[0]}?`
+    : `I am not sure who this is for. Do you mean the ${listed(names)}?`;
 }
 
 type Reply = readonly string[] | ((context: ReplyContext) => string | Promise<string>);
@@ -60,7 +62,7 @@ const REPLIES: Readonly<Record<string, Reply>> = {
     'What you write is read and kept on this computer. A colleague asks a service outside only when the answer is not here, such as the weather for a place you name.',
   ],
   help: ({ colleagues, spokenBefore }) =>
-    `${varied(['Here is what you can ask me.', 'This is what we can do for you.'], spokenBefore)}\n\n${abilities(colleagues, '')}`.replace('\n\n\n', '\n\n'),
+    `${varied(['Here is what you can ask me.', 'This is what we can do for you.'], spokenBefore)}\n\n${abilities(colleagues)}`,
   time: answerTime,
   date: answerDate,
   time_zone: answerTimeZone,
@@ -88,9 +90,24 @@ function varied(choices: readonly string[], spokenBefore: number): string {
   return choices[spokenBefore % choices.length] ?? '';
 }
 
-function abilities(colleagues: readonly Agent[], opening: string): string {
+function abilities(colleagues: readonly Agent[]): string {
   const lines = colleagues.map(({ name, purpose, suggestions }) => `- **${name}**: ${purpose}${suggestions[0] === undefined ? '' : ` For instance: “${suggestions[0]}”`}`);
-  return [opening, ...lines, '- I tell you the time, the date and time zones myself.'].filter((line) => line !== '').join('\n');
+  return [...lines, '- The time, the date and time zones I know myself.'].join('\n');
+}
+
+/** One sentence on what there is instead. */
+function offer(colleagues: readonly Agent[]): string {
+  const names = colleagues.map(({ name }) => lowerFirst(name));
+  if (names.length === 0) return 'I can tell you the time and the date.';
+  return `What I can do: tell the time and the date, and ask the ${listed(names)}. Say “help” for examples.`;
+}
+
+function listed(names: readonly string[]): string {
+  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', the ')} or the ${names.at(-1)}`;
+}
+
+function lowerFirst(text: string): string {
+  return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 }
 
 function daytimeGreeting({ nowMs, timeZone }: ReplyContext): string {
