@@ -1,3 +1,5 @@
+export { applyTool } from './apply-tool.ts';
+export type { ApplyOptions } from './apply-tool.ts';
 export { createModelServer } from './model-server/model-server.ts';
 export type { ModelServer, ModelServerOptions, ModelServerStep } from './model-server/model-server.ts';
 export { askAgent } from './ask-agent.ts';

@@ -1,5 +1,5 @@
 // The messages agents get, as they lie in the queue and as a model reads them. Names are those of the earlier system.
-import { agentId, identifier, timeZone } from '@vos/protocol/entities';
+import { agentId, identifier, taskStatus, timeZone } from '@vos/protocol/entities';
 import { z } from 'zod';
 
 /** Payload shapes by type. A payload that does not fit is set aside with its reason, and the rest of the lane goes on. */
@@ -21,6 +21,15 @@ export const notificationPayloads = {
   tool_result: z.object({
     turn_id: identifier,
     tool_names: z.array(z.string()),
+    user_timezone: timeZone,
+  }),
+  task_notification: z.object({
+    task_id: identifier,
+    task_title: z.string(),
+    event_type: z.enum(['task_created', 'task_updated', 'task_assigned', 'task_unassigned']),
+    status: taskStatus,
+    old_status: taskStatus.nullable(),
+    created_by: z.string(),
     user_timezone: timeZone,
   }),
   system_alert: z.object({

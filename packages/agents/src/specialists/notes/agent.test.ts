@@ -4,6 +4,7 @@ import { listNotes, updateNote } from '@vos/records';
 import { changeSets } from '@vos/ledger';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { applyTool } from '../../testing/apply-tool.ts';
 import { type Asked, askAgent } from '../../testing/ask-agent.ts';
 import { createNotesAgent } from './agent.ts';
 
@@ -153,24 +154,8 @@ describe('the notes agent, without a language model', () => {
 });
 
 describe('the notes tools', () => {
-  const apply = async (name: string, given: Record<string, unknown>): Promise<unknown> => {
-    const tool = agent.tools.find((candidate) => candidate.name === name);
-    if (tool?.kind !== 'record') throw new Error(`${name} is no tool on records`);
-    return test.ledger.commit((transaction) =>
-      tool.apply(tool.parameters.parse(given), {
-        agentId: 'notes_agent',
-        conversationId: '',
-        traceId: '',
-        turnId: '',
-        callId: '',
-        timeZone: 'UTC',
-        nowMs: 0,
-        transaction,
-        changes: changeSets.begin(transaction, { actor: 'notes_agent', cause: 'test' }),
-        newId: (kind) => `${kind}_${'0'.repeat(32)}`,
-      }),
-    );
-  };
+  const apply = (name: string, given: Record<string, unknown>): Promise<unknown> =>
+    applyTool(agent.tools, name, given, { ledger: test.ledger, agentId: 'notes_agent' });
 
   it('do not overwrite what the person changed after the agent read it', async () => {
     const made = (await apply('create_note', { content: 'draft' })) as { value: Note };
