@@ -36,7 +36,12 @@ describe('a display that changes', () => {
   });
 
   it('keeps the title bar in reach on a display lower than the smallest window', () => {
-    driveDesk().open('Chat').changeDisplay(1000, 120).expectWindow('chat', { x: 150, y: 16, height: 150 });
+    driveDesk()
+      .open('Chat')
+      .changeDisplay(1000, 120)
+      .expectWindow('chat', { x: 150, y: 16, height: 150 })
+      .enterFullScreen('Chat')
+      .expectWindow('chat', { x: 112, y: 16, width: 872, height: 150 });
   });
 
   it('fills a narrow display with the window in front alone', () => {

@@ -5,7 +5,7 @@ import { idleGesture } from './gesture.ts';
 import type { DeskRules } from './rules.ts';
 
 /** Raised when the text's shape changes; what another version wrote is not read. 1: windows, stack and closed windows. */
-export const LAYOUT_VERSION = 1;
+const LAYOUT_VERSION = 1;
 
 /** Longer ids come from damage: ours are a pane's name and at most one record's id. */
 const ID_LIMIT_CHARACTERS = 200;
