@@ -16,7 +16,7 @@ import {
   settled,
 } from './numbers.ts';
 
-export const EXPRESSION_LIMIT = 1_000;
+const EXPRESSION_LIMIT = 1_000;
 /** Parentheses within parentheses; the parser calls itself for each. */
 const NESTING_LIMIT = 50;
 
@@ -61,7 +61,7 @@ export function evaluateExpression(expression: string): Decimal {
 }
 
 /** Signs and habits of writing, in the form the parser reads. */
-export function normalizeExpression(expression: string): string {
+function normalizeExpression(expression: string): string {
   const signs = withoutThousandsCommas(
     expression
       .replace(/[×·✕]/g, '*')

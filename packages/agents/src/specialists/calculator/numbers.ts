@@ -50,7 +50,7 @@ export function settled(value: Decimal, what = 'This'): Decimal {
   return value.e < -LARGEST_EXPONENT ? decimal(0) : value;
 }
 
-export function tooLarge(): CalculationError {
+function tooLarge(): CalculationError {
   return new CalculationError('number-too-large', 'The result is too large to calculate.');
 }
 
@@ -73,7 +73,7 @@ export function divisionByZero(): CalculationError {
   return new CalculationError('division-by-zero', 'Dividing by zero has no result.');
 }
 
-export const FACTORIAL_LIMIT = 5_000;
+const FACTORIAL_LIMIT = 5_000;
 
 export function factorial(value: Decimal): Decimal {
   if (!value.isInteger() || value.isNegative() || value.gt(FACTORIAL_LIMIT)) {
