@@ -1,5 +1,5 @@
-export { collectExamples, createBuiltinProvider } from './models/builtin/index.ts';
-export type { BuiltinProviderOptions } from './models/builtin/index.ts';
+export { collectExamples, createBuiltinProvider, measureRouting } from './models/builtin/index.ts';
+export type { BuiltinProviderOptions, JudgedOutcome, JudgedRequest } from './models/builtin/index.ts';
 export { createModelFacade } from './models/facade.ts';
 export type { ModelFacade } from './models/facade.ts';
 export type { ModelMessage, ModelPiece, ModelProvider, ModelReply, ModelRequest, ModelToolCall, ModelUsage, ToolSpecification } from './models/provider.ts';

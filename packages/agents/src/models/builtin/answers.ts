@@ -20,10 +20,13 @@ const CONTENT_LIMIT = 99_000;
 function within(content: string): string {
   const text = content.trim();
   if (text === '') return 'That is done.';
-  return text.length <= CONTENT_LIMIT ? text : `${text.slice(0, CONTENT_LIMIT)}\n\nThe rest is left out because it is too long to show here.`;
+  return text.length <= CONTENT_LIMIT
+    ? text
+    : `${text.slice(0, CONTENT_LIMIT)}\n\nThe rest is left out because it is too long to show here.`;
 }
 
-const TECHNICAL = /[{}<>\\]|https?:|::|\b\w+Error\b|\b(?:undefined|null|NaN|E[A-Z]{5,}|errno|stack|JSON|schema)\b|\b[a-z]+_[a-z]+|\w\(\)|\bstatus \d{3}\b/;
+const TECHNICAL =
+  /[{}<>\\]|https?:|::|\b\w+Error\b|\b(?:undefined|null|NaN|E[A-Z]{5,}|errno|stack|JSON|schema)\b|\b[a-z]+_[a-z]+|\w\(\)|\bstatus \d{3}\b/;
 const MACHINE_CODES: ReadonlySet<string> = new Set(['arguments-invalid', 'tool-unknown', 'tool-broken', 'internal']);
 
 /** The failure's own sentence where a person can understand it. */

@@ -118,7 +118,10 @@ function lengthOf(features: readonly string[], weightOf: (feature: string) => nu
 }
 
 /** A word weighs more the rarer it is and the more its examples agree on whom they are for. */
-function weighFeatures(examples: readonly LabelledExample[], features: readonly (readonly string[])[]): (feature: string) => number {
+function weighFeatures(
+  examples: readonly LabelledExample[],
+  features: readonly (readonly string[])[],
+): (feature: string) => number {
   const owners = new Map<string, Map<string, number>>();
   features.forEach((ofExample, index) => {
     const owner = examples[index]?.owner ?? '';
@@ -128,7 +131,8 @@ function weighFeatures(examples: readonly LabelledExample[], features: readonly 
       counts.set(owner, (counts.get(owner) ?? 0) + 1);
     }
   });
-  const weigh = (total: number, most: number): number => Math.log((examples.length + 1) / (total + 1)) * ((most + 0.5) / (total + 1.5)) ** 2;
+  const weigh = (total: number, most: number): number =>
+    Math.log((examples.length + 1) / (total + 1)) * ((most + 0.5) / (total + 1.5)) ** 2;
   const weights = new Map<string, number>();
   for (const [feature, counts] of owners) {
     let [total, most] = [0, 0];
@@ -154,5 +158,7 @@ function countVotes(nearest: readonly Neighbour[]): readonly Vote[] {
     if (vote === undefined) votes.set(key, { owner: example.owner, label: example.label, share: weight, closeness });
     else vote.share += weight;
   }
-  return [...votes.values()].map((vote) => ({ ...vote, share: vote.share / total })).sort((left, right) => right.share - left.share);
+  return [...votes.values()]
+    .map((vote) => ({ ...vote, share: vote.share / total }))
+    .sort((left, right) => right.share - left.share);
 }

@@ -25,15 +25,22 @@ const CLEAR_SHARE = 0.42;
 const RIVAL_RATIO = 0.75;
 
 /** Decides for each text; what one colleague alone recognizes for certain is never compared. */
-export async function decide(requests: readonly BuiltinRequest[], agents: readonly Agent[], understanding: Understanding): Promise<readonly Decision[]> {
+export async function decide(
+  requests: readonly BuiltinRequest[],
+  agents: readonly Agent[],
+  understanding: Understanding,
+): Promise<readonly Decision[]> {
   const beyondWord = wordsBeyond(agents);
-  const certain = requests.map((request): readonly string[] => (beyondWord?.test(request.text) === true ? [] : recognizers(request, agents)));
+  const certain = requests.map((request): readonly string[] =>
+    beyondWord?.test(request.text) === true ? [] : recognizers(request, agents),
+  );
   const open = requests.filter((_, index) => certain[index]?.length !== 1);
   const votes = open.length === 0 ? [] : await understanding.compare(open.map(({ text }) => text));
   let next = 0;
   return certain.map((agentIds): Decision => {
     const [first] = agentIds;
-    if (first !== undefined && agentIds.length === 1) return { kind: 'colleague', agentId: first, closeness: RECOGNIZED, share: 1 };
+    if (first !== undefined && agentIds.length === 1)
+      return { kind: 'colleague', agentId: first, closeness: RECOGNIZED, share: 1 };
     const ofText = votes[next] ?? [];
     next += 1;
     if (first === undefined) return decideByVotes(ofText);
@@ -47,7 +54,9 @@ export const RECOGNIZED = 2;
 
 function recognizers(request: BuiltinRequest, agents: readonly Agent[]): readonly string[] {
   const colleagues = agents.filter(({ id }) => id !== PRIMARY_AGENT_ID);
-  return colleagues.filter(({ tools }) => tools.some(({ builtin }) => builtin?.recognizes?.(request) === true)).map(({ id }) => id);
+  return colleagues
+    .filter(({ tools }) => tools.some(({ builtin }) => builtin?.recognizes?.(request) === true))
+    .map(({ id }) => id);
 }
 
 function wordsBeyond(agents: readonly Agent[]): RegExp | undefined {
@@ -69,7 +78,9 @@ function rankOwners(votes: readonly Vote[]): readonly Standing[] {
     const known = owners.get(vote.owner);
     owners.set(
       vote.owner,
-      known === undefined ? vote : { ...known, share: known.share + vote.share, closeness: Math.max(known.closeness, vote.closeness) },
+      known === undefined
+        ? vote
+        : { ...known, share: known.share + vote.share, closeness: Math.max(known.closeness, vote.closeness) },
     );
   }
   return [...owners.values()].sort((left, right) => right.share - left.share);
@@ -85,9 +96,14 @@ function decideByVotes(votes: readonly Vote[]): Decision {
     if (!isClose || best.share < CLEAR_SHARE) return { kind: 'beyond', group: undefined };
     return { kind: 'own', intent: best.label, closeness: best.closeness };
   }
-  const hasRival = second !== undefined && second.owner !== BEYOND && second.owner !== PRIMARY_AGENT_ID && second.share >= best.share * RIVAL_RATIO;
+  const hasRival =
+    second !== undefined &&
+    second.owner !== BEYOND &&
+    second.owner !== PRIMARY_AGENT_ID &&
+    second.share >= best.share * RIVAL_RATIO;
   if (isClose && hasRival) return { kind: 'unsure', agentIds: [best.owner, second.owner] };
-  if (isClose && best.share >= CLEAR_SHARE) return { kind: 'colleague', agentId: best.owner, closeness: best.closeness, share: best.share };
+  if (isClose && best.share >= CLEAR_SHARE)
+    return { kind: 'colleague', agentId: best.owner, closeness: best.closeness, share: best.share };
   if (best.closeness >= WORTH_ASKING && best.share >= CLEAR_SHARE) return { kind: 'unsure', agentIds: [best.owner] };
   return { kind: 'beyond', group: undefined };
 }

@@ -17,7 +17,9 @@ export function labelledExamples(agents: readonly Agent[]): readonly LabelledExa
   const reachable = agents.flatMap(({ id, examples }) =>
     Object.entries(examples).flatMap(([label, texts]) => texts.map((text) => ({ text, owner: id, label }))),
   );
-  const beyond = groupsBeyond(agents).flatMap(({ name, examples }) => examples.map((text) => ({ text, owner: BEYOND, label: name })));
+  const beyond = groupsBeyond(agents).flatMap(({ name, examples }) =>
+    examples.map((text) => ({ text, owner: BEYOND, label: name })),
+  );
   return [...reachable, ...beyond];
 }
 

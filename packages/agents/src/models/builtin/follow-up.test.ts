@@ -12,9 +12,12 @@ describe('a message that leans on the one before', () => {
     expect(continuationOf(text)).toBe(rest);
   });
 
-  it.each(['what is 2 + 2', 'Paris', 'and', '', 'android phones', 'in the house that my grandfather built there was a clock'])('is not seen in “%s”', (text) => {
-    expect(continuationOf(text)).toBeUndefined();
-  });
+  it.each(['what is 2 + 2', 'Paris', 'and', '', 'android phones', 'in the house that my grandfather built there was a clock'])(
+    'is not seen in “%s”',
+    (text) => {
+      expect(continuationOf(text)).toBeUndefined();
+    },
+  );
 });
 
 describe('a new detail', () => {
@@ -45,5 +48,9 @@ describe('an answer to a question', () => {
 });
 
 it('takes a note that is read out and ends in a question mark for no question', () => {
-  expect([isQuestion('For which place?'), isQuestion(`${'x'.repeat(300)}?`), isQuestion('It is 12.')]).toEqual([true, false, false]);
+  expect([isQuestion('For which place?'), isQuestion(`${'x'.repeat(300)}?`), isQuestion('It is 12.')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });

@@ -36,7 +36,8 @@ export function withDetail(earlier: string, rest: string): readonly string[] {
 
   if (DAY.exec(rest)?.[0].length === rest.length) readings.push(DAY.test(base) ? base.replace(DAY, rest) : `${base} ${rest}`);
   else if (amount !== null) {
-    const pattern = amount[0].length === rest.length ? /[+-]?\d[\d.,]*%?/ : /[+-]?\d[\d.,]*%?(?:\s*(?!(?:to|in|into|of)\b)[a-z°]+)?/i;
+    const pattern =
+      amount[0].length === rest.length ? /[+-]?\d[\d.,]*%?/ : /[+-]?\d[\d.,]*%?(?:\s*(?!(?:to|in|into|of)\b)[a-z°]+)?/i;
     if (pattern.test(base)) readings.push(base.replace(pattern, rest));
   } else if (target !== null && isConversion) readings.push(base.replace(/\b(in|into|to)\s+\S+(?:\s\S+)?$/i, `$1 ${target[1]}`));
   else {

@@ -1,2 +1,3 @@
 export { collectExamples } from './examples.ts';
+export { type JudgedOutcome, type JudgedRequest, measureRouting } from './measure-routing.ts';
 export { type BuiltinProviderOptions, createBuiltinProvider } from './provider.ts';

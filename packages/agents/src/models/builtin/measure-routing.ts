@@ -3,6 +3,7 @@ import type { Embedder } from '@vos/base';
 import { type Agent, PRIMARY_AGENT_ID } from '../../sdk/agent.ts';
 import type { ModelToolCall } from '../provider.ts';
 import { decide } from './decision.ts';
+import { collectExamples } from './examples.ts';
 import { createBuiltinProvider } from './provider.ts';
 import { createUnderstanding } from './understanding.ts';
 
@@ -26,18 +27,27 @@ export interface JudgedOutcome extends JudgedRequest {
 export interface MeasureOptions {
   readonly embedder: Embedder;
   readonly agents: readonly Agent[];
-  readonly exampleVectors?: Promise<readonly Float32Array[]>;
 }
 
 /** Sends each request to the primary agent as the first message of a conversation. */
-export async function measureRouting(requests: readonly JudgedRequest[], { embedder, agents, exampleVectors }: MeasureOptions): Promise<readonly JudgedOutcome[]> {
-  const provider = createBuiltinProvider({ embedder, agents, ...(exampleVectors === undefined ? {} : { exampleVectors }) });
+export async function measureRouting(
+  requests: readonly JudgedRequest[],
+  { embedder, agents }: MeasureOptions,
+): Promise<readonly JudgedOutcome[]> {
+  const exampleVectors = embedder.embed(collectExamples(agents));
+  const provider = createBuiltinProvider({ embedder, agents, exampleVectors });
   const understanding = createUnderstanding({ embedder, agents, exampleVectors });
   const there = new Set(agents.map(({ id }) => id));
   const outcomes: JudgedOutcome[] = [];
   for (const request of requests) {
     const { toolCalls } = await provider.call(
-      { agentId: PRIMARY_AGENT_ID, conversationId: '', system: '', tools: [], messages: [{ role: 'user', content: notification(request.text) }] },
+      {
+        agentId: PRIMARY_AGENT_ID,
+        conversationId: '',
+        system: '',
+        tools: [],
+        messages: [{ role: 'user', content: notification(request.text) }],
+      },
       { signal: new AbortController().signal, onPiece: () => {} },
     );
     const [decision] = await decide([{ text: request.text, nowMs: NOW_MS, timeZone: 'UTC' }], agents, understanding);
@@ -53,7 +63,11 @@ const NOW_MS = Date.UTC(2026, 0, 5, 9);
 const OWN_REFUSALS: ReadonlySet<string> = new Set(['calls', 'tasks']);
 
 function destination(calls: readonly ModelToolCall[], kind: string, group: string | undefined): Destination {
-  const handedTo = new Set(calls.flatMap(({ name, arguments: given }) => (name === 'send_agent_message' ? [(given as { agent_id: string }).agent_id] : [])));
+  const handedTo = new Set(
+    calls.flatMap(({ name, arguments: given }) =>
+      name === 'send_agent_message' ? [(given as { agent_id: string }).agent_id] : [],
+    ),
+  );
   if (handedTo.size > 0) return [...handedTo].sort().join(' + ');
   if (kind === 'own' || (group !== undefined && OWN_REFUSALS.has(group))) return PRIMARY_AGENT_ID;
   return kind === 'unsure' ? 'asked' : 'refused';

@@ -1,7 +1,13 @@
 // How the primary agent answers without a language model: small things itself, the rest by handing the person's words to a colleague.
 import { type Agent, PRIMARY_AGENT_ID } from '../../sdk/agent.ts';
 import type { BuiltinRequest } from '../../sdk/tool.ts';
-import { askWhichColleague, groupsBeyond, replyBeyond, type ReplyContext, replyToIntent } from '../../specialists/primary/index.ts';
+import {
+  askWhichColleague,
+  groupsBeyond,
+  replyBeyond,
+  type ReplyContext,
+  replyToIntent,
+} from '../../specialists/primary/index.ts';
 import type { Notification } from '../../turns/notifications.ts';
 import { plainFailure, plainSentence, type PlannedReply, tellAgent, tellPerson } from './answers.ts';
 import { type Decision, decide, RECOGNIZED } from './decision.ts';
@@ -22,7 +28,11 @@ export async function primaryTurn(context: TurnContext): Promise<readonly Planne
   return replies;
 }
 
-async function answer(context: TurnContext, before: readonly TimelineEvent[], notification: Notification): Promise<readonly PlannedReply[]> {
+async function answer(
+  context: TurnContext,
+  before: readonly TimelineEvent[],
+  notification: Notification,
+): Promise<readonly PlannedReply[]> {
   switch (notification.notification_type) {
     case 'user_message':
       return answerPerson(context, before, {
@@ -34,7 +44,11 @@ async function answer(context: TurnContext, before: readonly TimelineEvent[], no
       return [tellPerson(notification.payload.content)];
     case 'error_message':
       if (notification.payload.error_type === 'reply_rejected') return [];
-      return [tellPerson(plainSentence(notification.payload.error_message, 'Something went wrong while I worked on this. Please try it again.'))];
+      return [
+        tellPerson(
+          plainSentence(notification.payload.error_message, 'Something went wrong while I worked on this. Please try it again.'),
+        ),
+      ];
     case 'system_alert':
       return alert(context, before, notification);
     default:
@@ -52,19 +66,30 @@ async function alert(
     const kind = `${payload.alert_type.charAt(0)}${payload.alert_type.slice(1).toLowerCase()}`;
     return [tellPerson(text === '' ? `${kind}!` : `${kind}: ${text}`)];
   }
-  const lastHeard = before.findLastIndex((event) => event.kind === 'heard' && event.notification.notification_type === 'user_message');
+  const lastHeard = before.findLastIndex(
+    (event) => event.kind === 'heard' && event.notification.notification_type === 'user_message',
+  );
   const waiting = before[lastHeard];
   const isAnswered = before.slice(lastHeard + 1).some((event) => event.kind === 'called' && event.call.name !== 'sleep');
   if (waiting?.kind === 'heard' && !isAnswered) return answer(context, before.slice(0, lastHeard), waiting.notification);
   return [tellPerson('I am back. Nothing was left to do.')];
 }
 
-function tellFailure({ call }: Extract<TimelineEvent, { kind: 'result' }>, outcome: Parameters<typeof plainFailure>[0]): PlannedReply {
+function tellFailure(
+  { call }: Extract<TimelineEvent, { kind: 'result' }>,
+  outcome: Parameters<typeof plainFailure>[0],
+): PlannedReply {
   if (call.name === 'send_user_message') return tellPerson('I have an answer, but it could not be shown. Please ask again.');
-  return tellPerson(call.name === 'send_agent_message' ? `I could not hand this to a colleague. ${plainFailure(outcome)}` : plainFailure(outcome));
+  return tellPerson(
+    call.name === 'send_agent_message' ? `I could not hand this to a colleague. ${plainFailure(outcome)}` : plainFailure(outcome),
+  );
 }
 
-async function answerPerson(context: TurnContext, before: readonly TimelineEvent[], request: BuiltinRequest): Promise<readonly PlannedReply[]> {
+async function answerPerson(
+  context: TurnContext,
+  before: readonly TimelineEvent[],
+  request: BuiltinRequest,
+): Promise<readonly PlannedReply[]> {
   const exchange = lastExchange(before);
   const asked = { ...request, text: withoutGreeting(request.text.trim()) };
   const openQuestion = exchange.said !== undefined && isQuestion(exchange.said);
@@ -85,7 +110,8 @@ async function answerPerson(context: TurnContext, before: readonly TimelineEvent
     const meant = await colleagueMeant(context, exchange, request);
     if (meant !== undefined) return [meant];
   }
-  if (exchange.colleague !== undefined && leansOnEarlier(request.text, decision, exchange.colleague)) return [tellAgent(exchange.colleague, request.text)];
+  if (exchange.colleague !== undefined && leansOnEarlier(request.text, decision, exchange.colleague))
+    return [tellAgent(exchange.colleague, request.text)];
   return [await carryOut(context, before, asked, decision)];
 }
 
@@ -114,12 +140,18 @@ async function separateRequests(
 /** A part that is less like any example may only be the rest of the sentence before it. */
 const SEPARATE_CLOSENESS = 0.55;
 
-async function carryOut(context: TurnContext, before: readonly TimelineEvent[], request: BuiltinRequest, decision: Decision): Promise<PlannedReply> {
+async function carryOut(
+  context: TurnContext,
+  before: readonly TimelineEvent[],
+  request: BuiltinRequest,
+  decision: Decision,
+): Promise<PlannedReply> {
   const colleagues = context.agents.filter(({ id }) => id !== PRIMARY_AGENT_ID);
   const replyContext: ReplyContext = {
     ...request,
     colleagues,
-    spokenBefore: before.filter((event) => event.kind === 'heard' && event.notification.notification_type === 'user_message').length,
+    spokenBefore: before.filter((event) => event.kind === 'heard' && event.notification.notification_type === 'user_message')
+      .length,
     lastSaid: lastSaid(before),
   };
   switch (decision.kind) {
@@ -151,7 +183,9 @@ interface Exchange {
 }
 
 function lastExchange(events: readonly TimelineEvent[]): Exchange {
-  const start = events.findLastIndex((event) => event.kind === 'heard' && event.notification.notification_type === 'user_message');
+  const start = events.findLastIndex(
+    (event) => event.kind === 'heard' && event.notification.notification_type === 'user_message',
+  );
   const first = events[start];
   let exchange: Exchange = { request: undefined, colleague: undefined, said: undefined, saidBy: undefined };
   if (first?.kind !== 'heard' || first.notification.notification_type !== 'user_message') return exchange;
@@ -164,7 +198,8 @@ function lastExchange(events: readonly TimelineEvent[]): Exchange {
     } else if (event.kind === 'called') {
       const { agent_id: agentId, content } = namedStrings(event.call.arguments);
       if (event.call.name === 'send_agent_message') exchange = { ...exchange, colleague: agentId };
-      else if (event.call.name === 'send_user_message') exchange = { ...exchange, said: content, saidBy: heard.get(content?.trim() ?? '') };
+      else if (event.call.name === 'send_user_message')
+        exchange = { ...exchange, said: content, saidBy: heard.get(content?.trim() ?? '') };
     }
   }
   return exchange;
@@ -199,13 +234,18 @@ function answersQuestion(text: string, decision: Decision, colleague: string): b
 function leansOnEarlier(text: string, decision: Decision, colleague: string): boolean {
   const rest = continuationOf(text);
   if (rest === undefined) return false;
-  if (decision.kind === 'colleague') return decision.agentId === colleague || (decision.closeness < RECOGNIZED && isCircumstance(rest));
+  if (decision.kind === 'colleague')
+    return decision.agentId === colleague || (decision.closeness < RECOGNIZED && isCircumstance(rest));
   if (decision.kind === 'own') return isCircumstance(rest) || decision.closeness < 0.75;
   return decision.kind === 'unsure' || decision.group === undefined || isCircumstance(rest);
 }
 
 /** After “the weather agent or the notes agent?”: the earlier request for the one that was named. */
-async function colleagueMeant({ agents, understanding }: TurnContext, { request, said }: Exchange, given: BuiltinRequest): Promise<PlannedReply | undefined> {
+async function colleagueMeant(
+  { agents, understanding }: TurnContext,
+  { request, said }: Exchange,
+  given: BuiltinRequest,
+): Promise<PlannedReply | undefined> {
   if (request === undefined) return undefined;
   const [earlier = NOTHING] = await decide([{ ...request, text: withoutGreeting(request.text.trim()) }], agents, understanding);
   if (earlier.kind !== 'unsure') return undefined;
@@ -221,6 +261,7 @@ function namedAgent(text: string, likely: readonly Agent[]): Agent | undefined {
   const lower = text.toLowerCase();
   const byName = likely.filter(({ name }) => lower.includes(name.toLowerCase().replace(/ agent$/, '')));
   if (byName.length === 1) return byName[0];
-  if (likely.length === 1 && /^\s*(?:yes|yeah|yep|sure|ok|okay|please|do|right|exactly|correct|go ahead)\b/i.test(text)) return likely[0];
+  if (likely.length === 1 && /^\s*(?:yes|yeah|yep|sure|ok|okay|please|do|right|exactly|correct|go ahead)\b/i.test(text))
+    return likely[0];
   return likely.find((_, index) => ORDINALS[index]?.test(text) === true);
 }

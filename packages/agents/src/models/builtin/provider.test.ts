@@ -26,7 +26,8 @@ const skyTool = defineOutsideTool({
     },
     say: ({ sky }, { place, day }) => `The sky over ${place} is ${sky} ${day}.`,
   },
-  run: async (): Promise<Result<{ sky: string }, ToolFailure>> => err({ code: 'unused', message: 'Tools are not run here.', retryable: false }),
+  run: async (): Promise<Result<{ sky: string }, ToolFailure>> =>
+    err({ code: 'unused', message: 'Tools are not run here.', retryable: false }),
 });
 
 const sumTool = defineOutsideTool({
@@ -57,7 +58,16 @@ const skyAgent: Agent = {
   prompt: '',
   suggestions: ['How is the sky over Utrecht?'],
   tools: [skyTool],
-  examples: { get_sky: ['how is the sky over Utrecht', 'sky in Paris', 'is the sky clear tomorrow', 'show the sky', 'what will the sky be like', 'compare the two towers'] },
+  examples: {
+    get_sky: [
+      'how is the sky over Utrecht',
+      'sky in Paris',
+      'is the sky clear tomorrow',
+      'show the sky',
+      'what will the sky be like',
+      'compare the two towers',
+    ],
+  },
 };
 const sumAgent: Agent = {
   id: 'sum_agent',
@@ -88,20 +98,33 @@ class Desk {
   /** The person writes; several texts come in at once. */
   person(...texts: readonly string[]): Promise<readonly ModelToolCall[]> {
     return this.hear(
-      texts.map((content) => ({ type: 'user_message', payload: { message_id: 'msg_1', content, content_type: 'text', user_timezone: 'Europe/Amsterdam' } })),
+      texts.map((content) => ({
+        type: 'user_message',
+        payload: { message_id: 'msg_1', content, content_type: 'text', user_timezone: 'Europe/Amsterdam' },
+      })),
     );
   }
 
   colleague(sender: string, content: string): Promise<readonly ModelToolCall[]> {
     return this.hear([
-      { type: 'agent_message', payload: { sender_agent_id: sender, content, attachment_ids: [], document_ids: [], user_timezone: 'Europe/Amsterdam' } },
+      {
+        type: 'agent_message',
+        payload: { sender_agent_id: sender, content, attachment_ids: [], document_ids: [], user_timezone: 'Europe/Amsterdam' },
+      },
     ]);
   }
 
-  hear(incoming: readonly { readonly type: Notification['notification_type']; readonly payload: unknown }[]): Promise<readonly ModelToolCall[]> {
+  hear(
+    incoming: readonly { readonly type: Notification['notification_type']; readonly payload: unknown }[],
+  ): Promise<readonly ModelToolCall[]> {
     this.minute += 1;
     const timestamp = new Date(Date.UTC(2026, 0, 5, 13, this.minute)).toISOString();
-    const notifications = incoming.map(({ type, payload }) => ({ notification_id: 'queued_1', timestamp, notification_type: type, payload }));
+    const notifications = incoming.map(({ type, payload }) => ({
+      notification_id: 'queued_1',
+      timestamp,
+      notification_type: type,
+      payload,
+    }));
     this.messages.push({ role: 'user', content: JSON.stringify(notifications) });
     return this.answer();
   }
@@ -131,15 +154,24 @@ class Desk {
     const recorded = toolCalls.map((call, index) => ({ ...call, id: `stored_${this.messages.length}_${index}` }));
     this.messages.push({ role: 'assistant', toolCalls: recorded });
     for (const call of recorded) {
-      this.messages.push({ role: 'tool', callId: call.id, toolName: call.name, content: JSON.stringify({ status: 'SUCCESS', result: {}, error_message: null }) });
+      this.messages.push({
+        role: 'tool',
+        callId: call.id,
+        toolName: call.name,
+        content: JSON.stringify({ status: 'SUCCESS', result: {}, error_message: null }),
+      });
     }
     return toolCalls;
   }
 }
 
 const says = (content: string): object => ({ name: 'send_user_message', arguments: { content } });
-const hands = (agentId: string, content: string): object => ({ name: 'send_agent_message', arguments: { agent_id: agentId, content } });
-const bare = (calls: readonly ModelToolCall[]): readonly object[] => calls.map(({ name, arguments: given }) => ({ name, arguments: given }));
+const hands = (agentId: string, content: string): object => ({
+  name: 'send_agent_message',
+  arguments: { agent_id: agentId, content },
+});
+const bare = (calls: readonly ModelToolCall[]): readonly object[] =>
+  calls.map(({ name, arguments: given }) => ({ name, arguments: given }));
 
 describe('the primary agent, built in', () => {
   it('answers small talk, the time and the date itself', async () => {
@@ -150,7 +182,9 @@ describe('the primary agent, built in', () => {
   });
 
   it('hands a request to the right colleague in the person’s own words', async () => {
-    expect(bare(await new Desk().person('How is the sky over Berlin?'))).toEqual([hands('sky_agent', 'How is the sky over Berlin?')]);
+    expect(bare(await new Desk().person('How is the sky over Berlin?'))).toEqual([
+      hands('sky_agent', 'How is the sky over Berlin?'),
+    ]);
   });
 
   it('hands on what a tool recognizes without comparing anything', async () => {
@@ -161,7 +195,9 @@ describe('the primary agent, built in', () => {
   });
 
   it('passes a colleague’s answer on as it is', async () => {
-    expect(bare(await new Desk().colleague('sky_agent', 'The sky over Berlin is grey.'))).toEqual([says('The sky over Berlin is grey.')]);
+    expect(bare(await new Desk().colleague('sky_agent', 'The sky over Berlin is grey.'))).toEqual([
+      says('The sky over Berlin is grey.'),
+    ]);
   });
 
   it('answers each of several requests in one message', async () => {
@@ -172,7 +208,10 @@ describe('the primary agent, built in', () => {
   });
 
   it('answers each of several messages that came in together', async () => {
-    expect(bare(await new Desk().person('what time is it', '2 + 2'))).toEqual([says('It is 14:01.'), hands('sum_agent', '2 + 2')]);
+    expect(bare(await new Desk().person('what time is it', '2 + 2'))).toEqual([
+      says('It is 14:01.'),
+      hands('sum_agent', '2 + 2'),
+    ]);
   });
 
   it('gives the answer to a question to the colleague who asked', async () => {
@@ -203,7 +242,9 @@ describe('the primary agent, built in', () => {
 
   it('asks when two colleagues are as likely, and goes on with the one that is named', async () => {
     const desk = new Desk();
-    expect(bare(await desk.person('compare the two towers'))).toEqual([says('I am not sure who this is for. Do you mean the sky agent or the sum agent?')]);
+    expect(bare(await desk.person('compare the two towers'))).toEqual([
+      says('I am not sure who this is for. Do you mean the sky agent or the sum agent?'),
+    ]);
     expect(bare(await desk.person('the sky one'))).toEqual([hands('sky_agent', 'compare the two towers')]);
   });
 
@@ -217,15 +258,26 @@ describe('the primary agent, built in', () => {
   });
 
   it('does not refuse a calendar request once there is a calendar agent', async () => {
-    const calendarAgent: Agent = { ...skyAgent, id: 'calendar_agent', name: 'Calendar agent', tools: [], examples: { create_event: ['set an alarm for 8 pm'] } };
-    const desk = new Desk(primaryAgent, createBuiltinProvider({ embedder: createWordEmbedder(), agents: [...agents, calendarAgent] }));
+    const calendarAgent: Agent = {
+      ...skyAgent,
+      id: 'calendar_agent',
+      name: 'Calendar agent',
+      tools: [],
+      examples: { create_event: ['set an alarm for 8 pm'] },
+    };
+    const desk = new Desk(
+      primaryAgent,
+      createBuiltinProvider({ embedder: createWordEmbedder(), agents: [...agents, calendarAgent] }),
+    );
     expect(bare(await desk.person('set an alarm for 7 am'))).toEqual([hands('calendar_agent', 'set an alarm for 7 am')]);
   });
 
   it('says that it did not understand what is like nothing it knows', async () => {
     const [call] = await new Desk().person('qwfp zxcv arst');
     expect(call).toMatchObject(
-      says('I did not understand that. What I can do: tell the time and the date, and ask the sky agent or the sum agent. Say “help” for examples.'),
+      says(
+        'I did not understand that. What I can do: tell the time and the date, and ask the sky agent or the sum agent. Say “help” for examples.',
+      ),
     );
   });
 
@@ -247,11 +299,19 @@ describe('the primary agent, built in', () => {
   it('tells errors and alarms plainly, without technical words', async () => {
     const desk = new Desk();
     const zone = { user_timezone: 'UTC' };
-    expect(bare(await desk.hear([{ type: 'error_message', payload: { error_type: 'x', error_message: 'TypeError: a is undefined', ...zone } }]))).toEqual([
-      says('Something went wrong while I worked on this. Please try it again.'),
-    ]);
     expect(
-      bare(await desk.hear([{ type: 'system_alert', payload: { alert_type: 'REMINDER', title: 'Call Anna', description: '', ...zone } }])),
+      bare(
+        await desk.hear([
+          { type: 'error_message', payload: { error_type: 'x', error_message: 'TypeError: a is undefined', ...zone } },
+        ]),
+      ),
+    ).toEqual([says('Something went wrong while I worked on this. Please try it again.')]);
+    expect(
+      bare(
+        await desk.hear([
+          { type: 'system_alert', payload: { alert_type: 'REMINDER', title: 'Call Anna', description: '', ...zone } },
+        ]),
+      ),
     ).toEqual([says('Reminder: Call Anna')]);
   });
 
@@ -260,20 +320,39 @@ describe('the primary agent, built in', () => {
     const hello = { message_id: 'msg_1', content: '2 + 2', content_type: 'text', user_timezone: 'UTC' };
     const wake = { alert_type: 'WAKE', title: '', description: '', user_timezone: 'UTC' };
     desk.messages.push(
-      { role: 'user', content: JSON.stringify([{ notification_id: 'q', timestamp: '2026-01-05T13:00:00.000Z', notification_type: 'user_message', payload: hello }]) },
+      {
+        role: 'user',
+        content: JSON.stringify([
+          { notification_id: 'q', timestamp: '2026-01-05T13:00:00.000Z', notification_type: 'user_message', payload: hello },
+        ]),
+      },
       { role: 'assistant', toolCalls: [{ id: 'nap', name: 'sleep', arguments: { duration: 5 } }] },
-      { role: 'tool', callId: 'nap', toolName: 'sleep', content: '{"status":"SUCCESS","result":{"wakes_at_ms":1},"error_message":null}' },
+      {
+        role: 'tool',
+        callId: 'nap',
+        toolName: 'sleep',
+        content: '{"status":"SUCCESS","result":{"wakes_at_ms":1},"error_message":null}',
+      },
     );
     expect(bare(await desk.hear([{ type: 'system_alert', payload: wake }]))).toEqual([hands('sum_agent', '2 + 2')]);
-    expect(bare(await desk.hear([{ type: 'system_alert', payload: wake }]))).toEqual([says('I am back. Nothing was left to do.')]);
+    expect(bare(await desk.hear([{ type: 'system_alert', payload: wake }]))).toEqual([
+      says('I am back. Nothing was left to do.'),
+    ]);
   });
 
   it('says it when a request cannot be handed over', async () => {
     const desk = new Desk();
     await desk.person('2 + 2');
-    expect(bare(await desk.result({ status: 'FAILURE', result: null, error_message: 'There is no agent “sum_agent”.', error_code: 'agent-unknown' }))).toEqual([
-      says('I could not hand this to a colleague. That did not work. Please try it again.'),
-    ]);
+    expect(
+      bare(
+        await desk.result({
+          status: 'FAILURE',
+          result: null,
+          error_message: 'There is no agent “sum_agent”.',
+          error_code: 'agent-unknown',
+        }),
+      ),
+    ).toEqual([says('I could not hand this to a colleague. That did not work. Please try it again.')]);
   });
 
   it('is answered by words alone while the sentence model is missing', async () => {
@@ -282,9 +361,24 @@ describe('the primary agent, built in', () => {
     expect(bare(await desk.person('what time is it'))).toEqual([says('It is 14:02.')]);
   });
 
-  it.each(['', ' ', '???', '😀', '\u0000\u0007', '{"a":1}', 'x'.repeat(50_000), 'ありがとう', '-'.repeat(3000), 'and', 'in', '2 +'])('answers odd text too: %j', async (text) => {
+  it.each([
+    '',
+    ' ',
+    '???',
+    '😀',
+    '\u0000\u0007',
+    '{"a":1}',
+    'x'.repeat(50_000),
+    'ありがとう',
+    '-'.repeat(3000),
+    'and',
+    'in',
+    '2 +',
+  ])('answers odd text too: %j', async (text) => {
     const calls = await new Desk().person(text);
-    expect(calls.map(({ name }) => name).every((name) => name === 'send_user_message' || name === 'send_agent_message')).toBe(true);
+    expect(calls.map(({ name }) => name).every((name) => name === 'send_user_message' || name === 'send_agent_message')).toBe(
+      true,
+    );
     expect(calls).not.toEqual([]);
   });
 });
@@ -293,19 +387,27 @@ describe('a specialist, built in', () => {
   const desk = (): Desk => new Desk(skyAgent);
 
   it('picks its tool and reads the arguments', async () => {
-    expect(bare(await desk().colleague('primary_agent', 'how is the sky over Berlin'))).toEqual([{ name: 'get_sky', arguments: { place: 'Berlin', day: 'today' } }]);
+    expect(bare(await desk().colleague('primary_agent', 'how is the sky over Berlin'))).toEqual([
+      { name: 'get_sky', arguments: { place: 'Berlin', day: 'today' } },
+    ]);
   });
 
   it('tells a result in a sentence to whoever asked', async () => {
     const sky = desk();
     await sky.colleague('sum_agent', 'how is the sky over Berlin');
-    expect(bare(await sky.result({ status: 'SUCCESS', result: { sky: 'grey' }, error_message: null }))).toEqual([hands('sum_agent', 'The sky over Berlin is grey today.')]);
+    expect(bare(await sky.result({ status: 'SUCCESS', result: { sky: 'grey' }, error_message: null }))).toEqual([
+      hands('sum_agent', 'The sky over Berlin is grey today.'),
+    ]);
   });
 
   it('asks for what is missing and puts the answer together with the request', async () => {
     const sky = desk();
-    expect(bare(await sky.colleague('primary_agent', 'show the sky tomorrow'))).toEqual([hands('primary_agent', 'For which place?')]);
-    expect(bare(await sky.colleague('primary_agent', 'Paris'))).toEqual([{ name: 'get_sky', arguments: { place: 'Paris', day: 'tomorrow' } }]);
+    expect(bare(await sky.colleague('primary_agent', 'show the sky tomorrow'))).toEqual([
+      hands('primary_agent', 'For which place?'),
+    ]);
+    expect(bare(await sky.colleague('primary_agent', 'Paris'))).toEqual([
+      { name: 'get_sky', arguments: { place: 'Paris', day: 'tomorrow' } },
+    ]);
   });
 
   it('reuses the last request for another place, and then for another day', async () => {
@@ -313,33 +415,50 @@ describe('a specialist, built in', () => {
     const blue = { status: 'SUCCESS', result: { sky: 'blue' }, error_message: null };
     await sky.colleague('primary_agent', 'how is the sky in Utrecht');
     await sky.result(blue);
-    expect(bare(await sky.colleague('primary_agent', 'and in Amsterdam?'))).toEqual([{ name: 'get_sky', arguments: { place: 'Amsterdam', day: 'today' } }]);
+    expect(bare(await sky.colleague('primary_agent', 'and in Amsterdam?'))).toEqual([
+      { name: 'get_sky', arguments: { place: 'Amsterdam', day: 'today' } },
+    ]);
     await sky.result(blue);
-    expect(bare(await sky.colleague('primary_agent', 'what about tomorrow?'))).toEqual([{ name: 'get_sky', arguments: { place: 'Amsterdam', day: 'tomorrow' } }]);
+    expect(bare(await sky.colleague('primary_agent', 'what about tomorrow?'))).toEqual([
+      { name: 'get_sky', arguments: { place: 'Amsterdam', day: 'tomorrow' } },
+    ]);
   });
 
   it('passes a failure on in its own words, and replaces technical ones', async () => {
     const sky = desk();
     await sky.colleague('primary_agent', 'sky in Rome');
-    expect(bare(await sky.result({ status: 'FAILURE', result: null, error_message: 'The sky service cannot be reached.', error_code: 'sky-unreachable' }))).toEqual([
-      hands('primary_agent', 'The sky service cannot be reached.'),
-    ]);
+    expect(
+      bare(
+        await sky.result({
+          status: 'FAILURE',
+          result: null,
+          error_message: 'The sky service cannot be reached.',
+          error_code: 'sky-unreachable',
+        }),
+      ),
+    ).toEqual([hands('primary_agent', 'The sky service cannot be reached.')]);
     await sky.colleague('primary_agent', 'sky in Rome');
-    expect(bare(await sky.result({ status: 'FAILURE', result: null, error_message: 'fetch failed: ECONNREFUSED', error_code: 'x' }))).toEqual([
-      hands('primary_agent', 'That did not work. Please try it again.'),
-    ]);
+    expect(
+      bare(await sky.result({ status: 'FAILURE', result: null, error_message: 'fetch failed: ECONNREFUSED', error_code: 'x' })),
+    ).toEqual([hands('primary_agent', 'That did not work. Please try it again.')]);
   });
 
   it('says what it can do when nothing fits', async () => {
     expect(bare(await desk().colleague('primary_agent', 'qwfp zxcv arst'))).toEqual([
-      hands('primary_agent', 'I could not make that out. Tells what the sky is like. For instance: “How is the sky over Utrecht?”'),
+      hands(
+        'primary_agent',
+        'I could not make that out. Tells what the sky is like. For instance: “How is the sky over Utrecht?”',
+      ),
     ]);
   });
 
   it('does not use a tool that it was not offered', async () => {
     const withoutTools = new Desk({ ...skyAgent, tools: [] }, desk().provider);
     expect(bare(await withoutTools.colleague('primary_agent', 'sky in Rome'))).toEqual([
-      hands('primary_agent', 'I could not make that out. Tells what the sky is like. For instance: “How is the sky over Utrecht?”'),
+      hands(
+        'primary_agent',
+        'I could not make that out. Tells what the sky is like. For instance: “How is the sky over Utrecht?”',
+      ),
     ]);
   });
 });
@@ -356,15 +475,25 @@ describe('the built-in provider', () => {
   it('gives the same reply for the same request, with ids that count within it, at no cost', async () => {
     const reply = async (): Promise<unknown> => {
       const provider = createBuiltinProvider({ embedder: createWordEmbedder(), agents });
-      const payload = { message_id: 'msg_1', content: 'what is 2 + 2 and how is the sky over Utrecht', content_type: 'text', user_timezone: 'UTC' };
-      const content = JSON.stringify([{ notification_id: 'q', timestamp: '2026-01-05T13:00:00.000Z', notification_type: 'user_message', payload }]);
+      const payload = {
+        message_id: 'msg_1',
+        content: 'what is 2 + 2 and how is the sky over Utrecht',
+        content_type: 'text',
+        user_timezone: 'UTC',
+      };
+      const content = JSON.stringify([
+        { notification_id: 'q', timestamp: '2026-01-05T13:00:00.000Z', notification_type: 'user_message', payload },
+      ]);
       return provider.call(
         { agentId: 'primary_agent', conversationId: 'c', system: '', messages: [{ role: 'user', content }], tools: [] },
         { signal: new AbortController().signal, onPiece: () => {} },
       );
     };
     const first = await reply();
-    expect(first).toMatchObject({ toolCalls: [{ id: 'call_1' }, { id: 'call_2' }], usage: { inputTokens: null, outputTokens: null, costMicroUsd: 0 } });
+    expect(first).toMatchObject({
+      toolCalls: [{ id: 'call_1' }, { id: 'call_2' }],
+      usage: { inputTokens: null, outputTokens: null, costMicroUsd: 0 },
+    });
     expect(await reply()).toEqual(first);
   });
 

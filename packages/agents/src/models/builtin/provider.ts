@@ -25,7 +25,8 @@ export function createBuiltinProvider({ embedder, agents, exampleVectors }: Buil
   return {
     id: 'builtin',
     label: 'Built in',
-    description: 'Rules and examples on this computer, no language model. Understands short, plain requests, costs nothing and needs no network.',
+    description:
+      'Rules and examples on this computer, no language model. Understands short, plain requests, costs nothing and needs no network.',
     async call({ agentId, messages, tools }, { signal, onPiece }) {
       throwIfAborted(signal);
       const agent = agents.find(({ id }) => id === agentId);
@@ -42,7 +43,9 @@ export function createBuiltinProvider({ embedder, agents, exampleVectors }: Buil
       if (replies.length === 0) throw new CodedError('model-refused', 'There was nothing to answer.');
       replies.forEach((reply, index) => stream(reply, index, onPiece));
       return {
-        toolCalls: replies.map((reply, index): ModelToolCall => ({ id: `call_${index + 1}`, name: reply.name, arguments: reply.arguments })),
+        toolCalls: replies.map(
+          (reply, index): ModelToolCall => ({ id: `call_${index + 1}`, name: reply.name, arguments: reply.arguments }),
+        ),
         usage: { inputTokens: null, outputTokens: null, costMicroUsd: 0 },
       };
     },

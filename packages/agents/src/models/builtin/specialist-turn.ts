@@ -21,7 +21,11 @@ export async function specialistTurn(context: TurnContext): Promise<readonly Pla
   return replies;
 }
 
-async function answer(context: TurnContext, before: readonly TimelineEvent[], notification: Notification): Promise<readonly PlannedReply[]> {
+async function answer(
+  context: TurnContext,
+  before: readonly TimelineEvent[],
+  notification: Notification,
+): Promise<readonly PlannedReply[]> {
   switch (notification.notification_type) {
     case 'agent_message':
       return [await fulfil(context, before, notification, notification.payload.sender_agent_id)];
@@ -29,7 +33,12 @@ async function answer(context: TurnContext, before: readonly TimelineEvent[], no
       return [await fulfil(context, before, notification, PRIMARY_AGENT_ID)];
     case 'error_message':
       if (notification.payload.error_type === 'reply_rejected') return [];
-      return [tellAgent(requester(before), plainSentence(notification.payload.error_message, 'Something went wrong while I worked on this. Please ask again.'))];
+      return [
+        tellAgent(
+          requester(before),
+          plainSentence(notification.payload.error_message, 'Something went wrong while I worked on this. Please ask again.'),
+        ),
+      ];
     case 'system_alert':
       return wake(context, before, notification);
     default:
@@ -43,15 +52,23 @@ async function wake(
   before: readonly TimelineEvent[],
   { payload }: Extract<Notification, { notification_type: 'system_alert' }>,
 ): Promise<readonly PlannedReply[]> {
-  if (payload.alert_type !== 'WAKE') return [tellAgent(requester(before), [payload.title, payload.description].filter((part) => part !== '').join(': '))];
-  const lastHeard = before.findLastIndex((event) => event.kind === 'heard' && event.notification.notification_type === 'agent_message');
+  if (payload.alert_type !== 'WAKE')
+    return [tellAgent(requester(before), [payload.title, payload.description].filter((part) => part !== '').join(': '))];
+  const lastHeard = before.findLastIndex(
+    (event) => event.kind === 'heard' && event.notification.notification_type === 'agent_message',
+  );
   const waiting = before[lastHeard];
   const isAnswered = before.slice(lastHeard + 1).some((event) => event.kind === 'called' && event.call.name !== 'sleep');
   if (waiting?.kind === 'heard' && !isAnswered) return answer(context, before.slice(0, lastHeard), waiting.notification);
   return [tellAgent(requester(before), 'I am awake again, and nothing was left to do.')];
 }
 
-async function fulfil(context: TurnContext, before: readonly TimelineEvent[], notification: Notification, replyTo: string): Promise<PlannedReply> {
+async function fulfil(
+  context: TurnContext,
+  before: readonly TimelineEvent[],
+  notification: Notification,
+  replyTo: string,
+): Promise<PlannedReply> {
   const request = requestOf(notification);
   const choice = await understand(context, before, request);
   if (choice.kind === 'call') return { name: choice.tool.name, arguments: choice.arguments };
@@ -60,7 +77,12 @@ async function fulfil(context: TurnContext, before: readonly TimelineEvent[], no
 }
 
 type Choice =
-  | { readonly kind: 'call'; readonly tool: Tool; readonly arguments: Readonly<Record<string, unknown>>; readonly closeness: number }
+  | {
+      readonly kind: 'call';
+      readonly tool: Tool;
+      readonly arguments: Readonly<Record<string, unknown>>;
+      readonly closeness: number;
+    }
   | { readonly kind: 'question'; readonly tool: Tool; readonly text: string }
   | { readonly kind: 'unfit' };
 
@@ -76,15 +98,22 @@ async function understand(context: TurnContext, before: readonly TimelineEvent[]
   const rest = continuationOf(request.text);
   if (earlier?.question !== undefined) {
     const alone = await choose(context, [request]);
-    const isNew = alone.kind === 'call' && alone.closeness >= STANDS_ALONE_CLOSENESS && request.text.trim().split(/\s+/).length >= 3;
+    const isNew =
+      alone.kind === 'call' && alone.closeness >= STANDS_ALONE_CLOSENESS && request.text.trim().split(/\s+/).length >= 3;
     if (isNew) return alone;
-    const completed = await choose(context, withAnswer(earlier.text, earlier.question, request.text).map((text) => ({ ...request, text })));
+    const completed = await choose(
+      context,
+      withAnswer(earlier.text, earlier.question, request.text).map((text) => ({ ...request, text })),
+    );
     return completed.kind === 'unfit' ? alone : completed;
   }
   if (earlier !== undefined && rest !== undefined) {
     const alone = await choose(context, [{ ...request, text: rest }]);
     if (alone.kind === 'call' && alone.closeness >= STANDS_ALONE_CLOSENESS) return alone;
-    const changed = await choose(context, withDetail(earlier.text, rest).map((text) => ({ ...request, text })));
+    const changed = await choose(
+      context,
+      withDetail(earlier.text, rest).map((text) => ({ ...request, text })),
+    );
     if (changed.kind !== 'unfit') return changed;
   }
   return choose(context, [request]);
@@ -101,7 +130,8 @@ async function choose({ agent, offered, understanding }: TurnContext, readings: 
     if (question !== undefined && closeness < best.closeness * AS_LIKELY) break;
     for (const reading of readings) {
       const read = tool.builtin?.read(reading) ?? { kind: 'unfit' };
-      if (read.kind === 'arguments' && tool.parameters.safeParse(read.arguments).success) return { kind: 'call', tool, arguments: read.arguments, closeness };
+      if (read.kind === 'arguments' && tool.parameters.safeParse(read.arguments).success)
+        return { kind: 'call', tool, arguments: read.arguments, closeness };
       if (read.kind === 'question') question ??= { kind: 'question', tool, text: read.text };
     }
   }
@@ -114,7 +144,12 @@ interface RankedTool {
 }
 
 /** What tools recognize comes before all others, and without comparing when it is only one; the rest by their nearest examples. */
-async function rank(usable: readonly Tool[], readings: readonly BuiltinRequest[], agent: Agent, understanding: Understanding): Promise<readonly RankedTool[]> {
+async function rank(
+  usable: readonly Tool[],
+  readings: readonly BuiltinRequest[],
+  agent: Agent,
+  understanding: Understanding,
+): Promise<readonly RankedTool[]> {
   const recognized = usable.filter(({ builtin }) => readings.some((reading) => builtin?.recognizes?.(reading) === true));
   if (recognized.length === 1) return recognized.map((tool) => ({ tool, closeness: 1 }));
   const [votes = []] = await understanding.compare([readings[0]?.text ?? ''], agent.id);
@@ -122,7 +157,8 @@ async function rank(usable: readonly Tool[], readings: readonly BuiltinRequest[]
     const index = votes.findIndex(({ label }) => label === tool.name);
     return index < 0 ? votes.length : index;
   };
-  if (recognized.length > 1) return recognized.sort((left, right) => place(left) - place(right)).map((tool) => ({ tool, closeness: 1 }));
+  if (recognized.length > 1)
+    return recognized.sort((left, right) => place(left) - place(right)).map((tool) => ({ tool, closeness: 1 }));
   return votes.flatMap((vote): RankedTool[] => {
     const tool = usable.find(({ name }) => name === vote.label);
     return tool === undefined || vote.closeness < POSSIBLE_CLOSENESS ? [] : [{ tool, closeness: standing(vote) }];
@@ -134,7 +170,11 @@ function standing({ closeness, share }: Vote): number {
   return closeness * (0.7 + 0.3 * share);
 }
 
-function tellResult(agent: Agent, { call, outcome }: Extract<TimelineEvent, { kind: 'result' }>, replyTo: string): readonly PlannedReply[] {
+function tellResult(
+  agent: Agent,
+  { call, outcome }: Extract<TimelineEvent, { kind: 'result' }>,
+  replyTo: string,
+): readonly PlannedReply[] {
   const tool = agent.tools.find(({ name }) => name === call.name);
   if (!outcome.ok) return [tellAgent(replyTo, plainFailure(outcome))];
   if (tool === undefined || !tool.continues) return [];
@@ -166,19 +206,24 @@ function lastRequest(events: readonly TimelineEvent[]): EarlierRequest | undefin
 
 function wholeText(earlier: EarlierRequest | undefined, text: string): string {
   if (earlier === undefined) return text;
-  if (earlier.question !== undefined && text.trim().split(/\s+/).length <= 6) return withAnswer(earlier.text, earlier.question, text)[0] ?? text;
+  if (earlier.question !== undefined && text.trim().split(/\s+/).length <= 6)
+    return withAnswer(earlier.text, earlier.question, text)[0] ?? text;
   const rest = continuationOf(text);
   return rest === undefined ? text : (withDetail(earlier.text, rest)[0] ?? text);
 }
 
 function contentOf(given: unknown): string {
-  return typeof given === 'object' && given !== null && 'content' in given && typeof given.content === 'string' ? given.content : '';
+  return typeof given === 'object' && given !== null && 'content' in given && typeof given.content === 'string'
+    ? given.content
+    : '';
 }
 
 /** Who sent the last request, and so gets the answer. */
 function requester(events: readonly TimelineEvent[]): string {
   const last = events.findLast((event) => event.kind === 'heard' && event.notification.notification_type === 'agent_message');
-  return last?.kind === 'heard' && last.notification.notification_type === 'agent_message' ? last.notification.payload.sender_agent_id : PRIMARY_AGENT_ID;
+  return last?.kind === 'heard' && last.notification.notification_type === 'agent_message'
+    ? last.notification.payload.sender_agent_id
+    : PRIMARY_AGENT_ID;
 }
 
 function requestOf({ timestamp, payload }: Notification): BuiltinRequest {

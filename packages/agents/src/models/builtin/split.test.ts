@@ -31,9 +31,9 @@ describe('several requests in one message', () => {
 });
 
 it('takes a greeting off a request, and leaves a greeting alone', () => {
-  expect([withoutGreeting("hi, what's 3*7?"), withoutGreeting('Good morning! Show my notes'), withoutGreeting('hello there')]).toEqual([
-    "what's 3*7?",
-    'Show my notes',
-    'hello there',
-  ]);
+  expect([
+    withoutGreeting("hi, what's 3*7?"),
+    withoutGreeting('Good morning! Show my notes'),
+    withoutGreeting('hello there'),
+  ]).toEqual(["what's 3*7?", 'Show my notes', 'hello there']);
 });

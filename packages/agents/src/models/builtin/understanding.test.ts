@@ -5,12 +5,25 @@ import { createMissingEmbedder, createWordEmbedder } from '../../testing/word-em
 import { collectExamples } from './examples.ts';
 import { createUnderstanding } from './understanding.ts';
 
-const agent = (id: string, examples: Agent['examples']): Agent => ({ id, name: id, icon: 'dot', purpose: '', prompt: '', suggestions: [], tools: [], examples });
+const agent = (id: string, examples: Agent['examples']): Agent => ({
+  id,
+  name: id,
+  icon: 'dot',
+  purpose: '',
+  prompt: '',
+  suggestions: [],
+  tools: [],
+  examples,
+});
 const agents = [
   agent('tea_agent', { brew: ['brew a pot of tea', 'make me some tea'] }),
   agent('lamp_agent', { light: ['put more light in this corner', 'light the corner lamp'] }),
 ];
-const best = async (embedder: Embedder, text: string, exampleVectors?: Promise<readonly Float32Array[]>): Promise<string | undefined> => {
+const best = async (
+  embedder: Embedder,
+  text: string,
+  exampleVectors?: Promise<readonly Float32Array[]>,
+): Promise<string | undefined> => {
   const [votes] = await createUnderstanding({ embedder, agents, exampleVectors }).compare([text]);
   return votes?.[0]?.label;
 };
@@ -62,7 +75,10 @@ describe('understanding', () => {
   });
 
   it('lets only one agent’s examples vote when told so', async () => {
-    const [votes] = await createUnderstanding({ embedder: createWordEmbedder(), agents }).compare(['brew tea in the corner'], 'lamp_agent');
+    const [votes] = await createUnderstanding({ embedder: createWordEmbedder(), agents }).compare(
+      ['brew tea in the corner'],
+      'lamp_agent',
+    );
     expect(votes?.map(({ owner }) => owner)).toEqual(['lamp_agent']);
   });
 });

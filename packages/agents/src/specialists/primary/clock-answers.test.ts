@@ -14,7 +14,10 @@ describe('the time', () => {
     ['what time is it in the eastern time zone', 'It is 17:30 Eastern time zone.'],
     ['what time is it right now', 'It is 23:30.'],
     ['time in UTC', 'It is 22:30 UTC.'],
-    ['what time is it in Little Snoring', 'I do not know which time zone Little Snoring is in. Where you are it is 23:30. Naming a large city or a country nearby helps me.'],
+    [
+      'what time is it in Little Snoring',
+      'I do not know which time zone Little Snoring is in. Where you are it is 23:30. Naming a large city or a country nearby helps me.',
+    ],
   ])('is told for “%s”', (text, answer) => {
     expect(answerTime(asked(text))).toBe(answer);
   });
@@ -47,8 +50,14 @@ describe('a time zone', () => {
   it.each([
     ['what time zone am I in', 'Your time zone is Europe/Amsterdam, UTC+1. It is 23:30.'],
     ['what timezone is chicago in', 'Chicago is on Central Standard Time (UTC−6), 7 hours behind you. It is 16:30 there.'],
-    ['time difference with India', 'India is on India Standard Time (UTC+5:30), 4 hours and 30 minutes ahead of you. It is 04:00 there.'],
-    ['what time zone is Berlin in', 'Berlin is on Central European Standard Time (UTC+1), the same time as where you are. It is 23:30 there.'],
+    [
+      'time difference with India',
+      'India is on India Standard Time (UTC+5:30), 4 hours and 30 minutes ahead of you. It is 04:00 there.',
+    ],
+    [
+      'what time zone is Berlin in',
+      'Berlin is on Central European Standard Time (UTC+1), the same time as where you are. It is 23:30 there.',
+    ],
   ])('is told for “%s”', (text, answer) => {
     expect(answerTimeZone(asked(text))).toBe(answer);
   });

@@ -25,12 +25,15 @@ export function answerTimeZone({ text, nowMs, timeZone }: ClockQuestion): string
   const place = findPlaceZone(text);
   if (place === undefined) {
     const unknown = namedPlace(text);
-    if (unknown !== undefined) return `I do not know which time zone ${unknown} is in. Naming a large city or a country nearby helps me.`;
+    if (unknown !== undefined)
+      return `I do not know which time zone ${unknown} is in. Naming a large city or a country nearby helps me.`;
     return `Your time zone is ${timeZone}, ${offsetText(nowMs, timeZone)}. It is ${clockTime(nowMs, timeZone)}.`;
   }
   const aheadMinutes = offsetMinutes(nowMs, place.timeZone) - offsetMinutes(nowMs, timeZone);
   const compared =
-    aheadMinutes === 0 ? 'the same time as where you are' : `${duration(Math.abs(aheadMinutes))} ${aheadMinutes > 0 ? 'ahead of' : 'behind'} you`;
+    aheadMinutes === 0
+      ? 'the same time as where you are'
+      : `${duration(Math.abs(aheadMinutes))} ${aheadMinutes > 0 ? 'ahead of' : 'behind'} you`;
   return `${place.place} is on ${zoneName(nowMs, place.timeZone)} (${offsetText(nowMs, place.timeZone)}), ${compared}. It is ${clockTime(nowMs, place.timeZone)} there.`;
 }
 
@@ -40,15 +43,20 @@ export async function answerDate({ text, nowMs, timeZone }: ClockQuestion): Prom
   const today = dayNumber(nowMs, timeZone);
   const asked = (await readDay(lower, nowMs, timeZone)) ?? today;
 
-  if (/how (?:many days|long)|days (?:are )?(?:left|until|till|to go)/.test(lower) && !/days (?:from|after|before|ago)\b/.test(lower)) {
+  if (
+    /how (?:many days|long)|days (?:are )?(?:left|until|till|to go)/.test(lower) &&
+    !/days (?:from|after|before|ago)\b/.test(lower)
+  ) {
     if (asked === today) return `That is today, ${longDate(today)}.`;
     const days = Math.abs(asked - today);
     const count = `${days} ${days === 1 ? 'day' : 'days'}`;
     return asked > today ? `${count} from today, on ${longDate(asked)}.` : `${count} ago, on ${longDate(asked)}.`;
   }
-  if (/\bweek (?:number )?(?:is|of the year|are)\b|which week\b|what week\b|week number/.test(lower)) return `It is week ${weekOfYear(asked)}, and today is ${longDate(today)}.`;
+  if (/\bweek (?:number )?(?:is|of the year|are)\b|which week\b|what week\b|week number/.test(lower))
+    return `It is week ${weekOfYear(asked)}, and today is ${longDate(today)}.`;
   if (/\b(?:what|which) year\b/.test(lower) && asked === today) return `It is ${new Date(today * DAY_MS).getUTCFullYear()}.`;
-  if (/\b(?:what|which) month\b/.test(lower) && asked === today) return `It is ${format(today, { month: 'long', year: 'numeric' })}.`;
+  if (/\b(?:what|which) month\b/.test(lower) && asked === today)
+    return `It is ${format(today, { month: 'long', year: 'numeric' })}.`;
   switch (asked - today) {
     case 0:
       return `Today is ${longDate(today)}.`;
@@ -85,7 +93,11 @@ async function readDay(text: string, nowMs: number, timeZone: string): Promise<n
   if (/day before yesterday/.test(text)) return today - 2;
   const { parse } = await import('chrono-node/en');
   const isPast = /\b(?:was|were|last|ago|yesterday)\b/.test(text);
-  const [found] = parse(text.slice(0, 300), { instant: new Date(nowMs), timezone: offsetMinutes(nowMs, timeZone) }, { forwardDate: !isPast });
+  const [found] = parse(
+    text.slice(0, 300),
+    { instant: new Date(nowMs), timezone: offsetMinutes(nowMs, timeZone) },
+    { forwardDate: !isPast },
+  );
   const [year, month, day] = [found?.start.get('year'), found?.start.get('month'), found?.start.get('day')];
   if (year == null || month == null || day == null) return undefined;
   return Date.UTC(year, month - 1, day) / DAY_MS;
@@ -151,8 +163,15 @@ function placed({ place }: PlaceZone): string {
 
 /** What stands after “in” and is not a turn of phrase: a place whose zone we do not know. */
 function namedPlace(text: string): string | undefined {
-  const match = /\b(?:in|at|for)\s+(?:the\s+)?(?:city of\s+)?([\p{L}][\p{L}'. -]{2,40}?)(?:\s+(?:right now|now|today|please|at the moment|currently|in|use|uses|using))*[?.! ]*$/iu.exec(text);
+  const match =
+    /\b(?:in|at|for)\s+(?:the\s+)?(?:city of\s+)?([\p{L}][\p{L}'. -]{2,40}?)(?:\s+(?:right now|now|today|please|at the moment|currently|in|use|uses|using))*[?.! ]*$/iu.exec(
+      text,
+    );
   const name = match?.[1]?.trim();
-  if (name === undefined || /^(?:my|your|our|here|this|that|now|it|me|us|moment|morning|evening|afternoon|time|time ?zone|a|an)\b/i.test(name)) return undefined;
+  if (
+    name === undefined ||
+    /^(?:my|your|our|here|this|that|now|it|me|us|moment|morning|evening|afternoon|time|time ?zone|a|an)\b/i.test(name)
+  )
+    return undefined;
   return name.replace(/,?\s+(?:is|are|what time.*)$/i, '');
 }

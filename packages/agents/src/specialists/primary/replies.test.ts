@@ -3,11 +3,19 @@ import { primaryAgent } from './agent.ts';
 import { groupsBeyond } from './beyond.ts';
 import { replyToIntent } from './replies.ts';
 
-const context = { text: 'hello', nowMs: Date.UTC(2026, 0, 5, 9), timeZone: 'UTC', colleagues: [], spokenBefore: 0, lastSaid: undefined };
+const context = {
+  text: 'hello',
+  nowMs: Date.UTC(2026, 0, 5, 9),
+  timeZone: 'UTC',
+  colleagues: [],
+  spokenBefore: 0,
+  lastSaid: undefined,
+};
 
 describe('the primary agent’s own replies', () => {
   it('exist for every intent it has examples of', async () => {
-    for (const intent of Object.keys(primaryAgent.examples)) expect([intent, await replyToIntent(intent, context)]).toEqual([intent, expect.stringMatching(/\S/)]);
+    for (const intent of Object.keys(primaryAgent.examples))
+      expect([intent, await replyToIntent(intent, context)]).toEqual([intent, expect.stringMatching(/\S/)]);
   });
 
   it('vary from one message to the next, and are the same at a rerun', async () => {
@@ -22,7 +30,9 @@ describe('the primary agent’s own replies', () => {
 
 describe('the hand-written examples', () => {
   it('stand once each, so that no request counts for two intents', () => {
-    const all = [...Object.values(primaryAgent.examples), ...groupsBeyond([]).map(({ examples }) => examples)].flat().map((text) => text.toLowerCase());
+    const all = [...Object.values(primaryAgent.examples), ...groupsBeyond([]).map(({ examples }) => examples)]
+      .flat()
+      .map((text) => text.toLowerCase());
     expect(all.filter((text, index) => all.indexOf(text) !== index)).toEqual([]);
   });
 

@@ -24,10 +24,16 @@ export async function replyToIntent(intent: string, context: ReplyContext): Prom
 /** Says what cannot be done and what can instead. `group` is undefined when it is not even clear what was asked. */
 export function replyBeyond(group: BeyondGroup | undefined, context: ReplyContext): string {
   const hasNotes = context.colleagues.some(({ tools }) => tools.some(({ name }) => name === 'create_note'));
-  const instead = hasNotes && group !== undefined && ['calendar', 'tasks'].includes(group.name) ? ' If you start with “note that …”, I can keep it as a note.' : '';
+  const instead =
+    hasNotes && group !== undefined && ['calendar', 'tasks'].includes(group.name)
+      ? ' If you start with “note that …”, I can keep it as a note.'
+      : '';
   const start =
     group === undefined
-      ? varied(['I did not understand that.', 'I am not sure what you would like.', 'That is more than I can make sense of.'], context.spokenBefore)
+      ? varied(
+          ['I did not understand that.', 'I am not sure what you would like.', 'That is more than I can make sense of.'],
+          context.spokenBefore,
+        )
       : `I cannot ${group.cannot}.${instead}`;
   return `${start} ${offer(context.colleagues)}`;
 }
@@ -43,14 +49,25 @@ export function askWhichColleague(likely: readonly Agent[]): string {
 type Reply = readonly string[] | ((context: ReplyContext) => string | Promise<string>);
 
 const REPLIES: Readonly<Record<string, Reply>> = {
-  greeting: (context) => varied([`${daytimeGreeting(context)} What can I do for you?`, 'Hello! What would you like to do?', 'Hello. I am listening.'], context.spokenBefore),
-  how_are_you: ['All is well here, thank you. What can I do for you?', 'Everything runs as it should. How can I help?', 'Fine, thank you for asking. What do you need?'],
+  greeting: (context) =>
+    varied(
+      [`${daytimeGreeting(context)} What can I do for you?`, 'Hello! What would you like to do?', 'Hello. I am listening.'],
+      context.spokenBefore,
+    ),
+  how_are_you: [
+    'All is well here, thank you. What can I do for you?',
+    'Everything runs as it should. How can I help?',
+    'Fine, thank you for asking. What do you need?',
+  ],
   thanks: ['You are welcome.', 'Glad I could help.', 'With pleasure.', 'Any time.'],
   goodbye: ['Goodbye! I will be here.', 'See you later.', 'Take care. I am here when you need me.'],
   yes: ['Good. What shall I do?', 'All right. What would you like me to do?'],
   no: ['All right, then not. Tell me if you need something else.', 'Understood. What would you like instead?'],
   maybe: ['Take your time. Tell me when you know.', 'No hurry. I am here when you have decided.'],
-  cancel: ['All right, never mind. What was already done stays as it is.', 'All right, I leave it. What was already done stays as it is.'],
+  cancel: [
+    'All right, never mind. What was already done stays as it is.',
+    'All right, I leave it. What was already done stays as it is.',
+  ],
   repeat: ({ lastSaid }) => (lastSaid === undefined ? 'I have not said anything in this conversation yet.' : lastSaid),
   name: ['I am V, the primary agent of VOS.', 'My name is V. I am the primary agent here.'],
   nature: [
@@ -82,7 +99,9 @@ const REPLIES: Readonly<Record<string, Reply>> = {
   bored: ({ colleagues, spokenBefore }) => {
     const suggestions = colleagues.flatMap((agent) => agent.suggestions);
     const suggestion = suggestions.length === 0 ? undefined : suggestions[spokenBefore % suggestions.length];
-    return suggestion === undefined ? 'I am here. What would you like to do?' : `I am here, though chatting is not my strong side. You could try: “${suggestion}”`;
+    return suggestion === undefined
+      ? 'I am here. What would you like to do?'
+      : `I am here, though chatting is not my strong side. You could try: “${suggestion}”`;
   },
 };
 
@@ -91,7 +110,10 @@ function varied(choices: readonly string[], spokenBefore: number): string {
 }
 
 function abilities(colleagues: readonly Agent[]): string {
-  const lines = colleagues.map(({ name, purpose, suggestions }) => `- **${name}**: ${purpose}${suggestions[0] === undefined ? '' : ` For instance: “${suggestions[0]}”`}`);
+  const lines = colleagues.map(
+    ({ name, purpose, suggestions }) =>
+      `- **${name}**: ${purpose}${suggestions[0] === undefined ? '' : ` For instance: “${suggestions[0]}”`}`,
+  );
   return [...lines, '- The time, the date and time zones I know myself.'].join('\n');
 }
 

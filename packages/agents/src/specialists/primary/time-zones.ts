@@ -10,7 +10,8 @@ const SPOKEN: Readonly<Record<string, string>> = {
   'America/Argentina/Buenos_Aires': 'argentina, buenos aires',
   'America/Chicago':
     'central time, central standard time, central time zone, central timezone, cst, cdt, texas, houston, dallas, austin, illinois, minneapolis, minnesota, wisconsin, new orleans, louisiana, missouri, st louis, nashville, tennessee, oklahoma, kansas, iowa, alabama, mississippi, arkansas, nebraska',
-  'America/Denver': 'mountain time, mountain standard time, mountain time zone, mountain timezone, mst, mdt, colorado, utah, salt lake city, new mexico, montana, wyoming',
+  'America/Denver':
+    'mountain time, mountain standard time, mountain time zone, mountain timezone, mst, mdt, colorado, utah, salt lake city, new mexico, montana, wyoming',
   'America/Havana': 'cuba',
   'America/Lima': 'peru',
   'America/Los_Angeles':
@@ -53,7 +54,8 @@ const SPOKEN: Readonly<Record<string, string>> = {
   'Europe/Istanbul': 'turkey, ankara',
   'Europe/Kyiv': 'ukraine, kiev',
   'Europe/Lisbon': 'portugal, porto',
-  'Europe/London': 'england, uk, united kingdom, great britain, britain, scotland, edinburgh, wales, bst, manchester, glasgow, leeds',
+  'Europe/London':
+    'england, uk, united kingdom, great britain, britain, scotland, edinburgh, wales, bst, manchester, glasgow, leeds',
   'Europe/Madrid': 'spain, barcelona',
   'Europe/Moscow': 'russia, st petersburg',
   'Europe/Oslo': 'norway',
@@ -80,7 +82,11 @@ let known: ReadonlyMap<string, PlaceZone> | undefined;
 /** The longest name of a place in the text that tells a time zone; undefined if there is none. */
 export function findPlaceZone(text: string): PlaceZone | undefined {
   known ??= readKnown();
-  const words = text.toLowerCase().replaceAll("'s", '').match(/[\p{L}]+/gu) ?? [];
+  const words =
+    text
+      .toLowerCase()
+      .replaceAll("'s", '')
+      .match(/[\p{L}]+/gu) ?? [];
   for (let length = 4; length >= 1; length -= 1) {
     for (let start = 0; start + length <= words.length; start += 1) {
       const found = known.get(words.slice(start, start + length).join(' '));
@@ -91,7 +97,26 @@ export function findPlaceZone(text: string): PlaceZone | undefined {
 }
 
 /** Names in the database that are also everyday words. */
-const NOT_PLACES: ReadonlySet<string> = new Set(['center', 'eastern', 'central', 'mountain', 'pacific', 'easter', 'general', 'universal', 'local', 'east', 'west', 'north', 'south', 'now', 'current', 'midway', 'wake', 'nome']);
+const NOT_PLACES: ReadonlySet<string> = new Set([
+  'center',
+  'eastern',
+  'central',
+  'mountain',
+  'pacific',
+  'easter',
+  'general',
+  'universal',
+  'local',
+  'east',
+  'west',
+  'north',
+  'south',
+  'now',
+  'current',
+  'midway',
+  'wake',
+  'nome',
+]);
 
 function readKnown(): ReadonlyMap<string, PlaceZone> {
   const found = new Map<string, PlaceZone>();
