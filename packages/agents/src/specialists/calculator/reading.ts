@@ -34,8 +34,14 @@ export function bareRequest(text: string): string {
       .replace(/[,\s]+(?:please|for me|equals?)$/, '')
       .replace(/\s+/g, ' ')
       .trim(),
-  ).trim();
+  )
+    .replace(/(\d[\d,]*(?:\.\d+)?) (thousand|million|billion|trillion)\b/g, (_, digits: string, scale: string) =>
+      String(Number(digits.replace(/,/g, '')) * (SCALES[scale] ?? 1)),
+    )
+    .trim();
 }
+
+const SCALES: Readonly<Record<string, number>> = { thousand: 1e3, million: 1e6, billion: 1e9, trillion: 1e12 };
 
 /** Wordings with an order of their own, each rewritten into signs; the first that fits is taken. */
 const WORDINGS: readonly (readonly [RegExp, string])[] = [
@@ -76,6 +82,10 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\bper ?cent\b|\bpct\b/g, '%'],
   [/(?<=\d)\s+%/g, '%'],
   [/[$€£¥]|\b(?:dollars?|euros?|pounds? sterling|bucks|usd|eur|gbp)\b/g, ''],
+  [/\*\*/g, '^'],
+  [/\bnegative (?=\d)|^minus (?=\d)/g, '-'],
+  [/\b(?:the )?square of (\d+(?:\.\d+)?)/g, '$1^2'],
+  [/\b(?:the )?cube of (\d+(?:\.\d+)?)/g, '$1^3'],
   [/\b(?:the )?square root of ?/g, 'sqrt '],
   [/\b(?:the )?(?:cube|cubic|3rd|third) root of ?/g, 'cbrt '],
   [/\broot of ?/g, 'sqrt '],
@@ -99,6 +109,9 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\bclosed? parenthes[ie]s\b/g, ')'],
 ];
 
+/** The first of them only clean up, and go before the wordings. */
+const CLEANING = 3;
+
 /** Nothing but numbers, signs and the words an expression may hold. */
 const WHOLLY_ARITHMETIC =
   /^(?:\d|[\s.,+\-*/^()%!×÷−·²³√]|π|(?:of|mod|sqrt|cbrt|abs|min|max|round|floor|ceil|sin|cos|tan|exp|ln|log|log2|log10|pi|e)(?![a-z]))+$/;
@@ -111,7 +124,7 @@ const NOT_A_SUM = /^(?:\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4}|\+?\d[\d ]*(?:-\d+){1,}|2
 export function readExpression(text: string): string | undefined {
   let expression = bareRequest(text);
   if (expression === '' || expression.length > 1_000) return undefined;
-  expression = rewrite(expression, PHRASES.slice(0, 3));
+  expression = rewrite(expression, PHRASES.slice(0, CLEANING));
   for (const [pattern, replacement] of WORDINGS) {
     if (!pattern.test(expression)) continue;
     expression = expression.replace(pattern, replacement);
@@ -133,7 +146,7 @@ export function readExpression(text: string): string | undefined {
 
 /** `sqrt(144)` as people read it: “the square root of 144”; signs as they are printed. */
 export function describeExpression(expression: string): string {
-  const root = /^(sqrt|cbrt)\(([^()]+)\)$/.exec(expression.trim());
+  const root = /^(sqrt|cbrt) ?\(([^()]+)\)$/.exec(expression.trim());
   if (root !== null) return `The ${root[1] === 'sqrt' ? 'square' : 'cube'} root of ${(root[2] ?? '').trim()}`;
   return expression
     .replace(/\((\d+)\/(\d+)\) of\b/g, '$1/$2 of')
@@ -145,6 +158,8 @@ export function describeExpression(expression: string): string {
     .replace(/(?<=[\d)])\s*\^\s*2(?!\d|\.)/g, '²')
     .replace(/(?<=[\d)])\s*\^\s*3(?!\d|\.)/g, '³')
     .replace(/\s*\^\s*/g, '^')
+    .replace(/^- (?=\d)/, '-')
+    .replace(/(?<![\d.,])\d{5,}(?![\d,])/g, (digits) => digits.replace(/\B(?=(\d{3})+$)/g, ','))
     .trim();
 }
 

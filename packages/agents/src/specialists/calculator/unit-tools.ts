@@ -42,7 +42,7 @@ export function unitTools(calculator: Calculator): readonly Tool[] {
   ];
 }
 
-const QUANTITY = String.raw`(-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|-?\.\d+|\(1\/2\) of(?: an?)?|an?|one)`;
+const QUANTITY = String.raw`(\d+\/[1-9]\d*|-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|-?\.\d+|\(1\/2\) of(?: an?)?|an?|one)`;
 const UNIT = String.raw`([a-zµμ°²³'"/#][a-z0-9µμ°²³'"/. -]*?)`;
 const COUNT = '(?:number of )';
 
@@ -114,5 +114,7 @@ function readLoosely(text: string): BuiltinReading<Arguments> {
 
 function quantity(written: string): number {
   if (/^(?:an?|one)$/.test(written)) return 1;
-  return written.startsWith('(') ? 0.5 : Number(written.replace(/,/g, ''));
+  if (written.startsWith('(')) return 0.5;
+  const [above = '', below = '1'] = written.replace(/,/g, '').split('/');
+  return Number(above) / Number(below);
 }

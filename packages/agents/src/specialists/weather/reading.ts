@@ -21,7 +21,7 @@ const SUBJECT =
   /\b(?:weather|forecasts?|temperatures?|how (?:hot|cold|warm)|rain(?:ing|y|s|fall)?|snow(?:ing|y|s|fall)?|showers?|drizzl\w*|thunderstorms?|storm(?:y|s)?|umbrella|raincoat|jacket|coat|sun|sunny|sunshine|sunscreen|sunbath\w*|burn|outlook|conditions|the highs?|the lows?|highs|lows|temps?|meteorolog\w*|sunglasses|hurricanes?|tornado\w*|heat ?waves?|thunder\w*|lightning|hail\w*|sleet|mist\w*|what's it like|what it's like|outside|wet|warmer|colder|the air|this air|fine dust|pm ?2\.5|ozone|smoke|cloudy|clouds|overcast|fog(?:gy)?|wind(?:y|s)?|humid(?:ity)?|freez\w*|frost|chilly|cold|hot|warm|uv(?: index)?|ultraviolet|air quality|aqi|pollut\w*|smog|degrees|sunrise|sunset)\b/i;
 /** Words that are about weather whatever stands around them. */
 const PLAIN_SUBJECT =
-  /\b(?:weather|forecast|uv index|uv|air quality|aqi|rain(?:ing|y)?|snow(?:ing|y)?|umbrella|temperature (?:in|at|for))\b/i;
+  /\b(?:weather|forecast|uv index|uv|air quality|aqi|rain(?:ing|y)?|snow(?:ing|y)?|umbrella|temperature (?:will )?(?:be )?(?:in|at|for))\b/i;
 /** Questions about “it” or “there”, as they are asked of weather. */
 const IMPERSONAL = /^(?:is|will|how|what|does|should|do|when) .*\b(?:it|there|they|humidity|wind|sun|sunset|sunrise|degrees)\b/i;
 /** How questions about weather begin; a note or a reminder that mentions rain begins otherwise. */
@@ -134,7 +134,7 @@ const DAY_FORMS: readonly (readonly [RegExp, (found: RegExpExecArray, weekday: n
   [/\b(?:the )?day after tomorrow\b/i, () => ({ firstDay: 2, days: 1 })],
   [/\b(?:for )?tomorrow(?:'s)?(?: (?:morning|afternoon|evening|night))?\b/i, () => ({ firstDay: 1, days: 1 })],
   [
-    /\b(?:for |over |on )?(?:(?:this|the|coming) )*weekend(?:'s)?\b/i,
+    /\b(?:for |over |on |at )?(?:(?:this|the|coming) )*weekend(?:'s)?\b/i,
     (_, weekday) => (weekday === 0 ? { firstDay: 0, days: 1 } : { firstDay: 6 - weekday, days: 2 }),
   ],
   [/\b(?:for )?next week(?:'s)?\b/i, (_, weekday) => ({ firstDay: weekday === 0 ? 1 : 8 - weekday, days: 7 })],
