@@ -7,7 +7,8 @@ export default defineConfig({
   // Two processes of Chromium and a host each are what two cores carry.
   workers: 2,
   retries: 0,
-  timeout: 30_000,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   use: {
     viewport: { width: 1280, height: 800 },
     launchOptions: {

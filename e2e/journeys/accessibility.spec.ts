@@ -14,7 +14,9 @@ for (const colorScheme of ['dark', 'light'] as const) {
 }
 
 test('a request can be made with the keyboard alone', async ({ desk }) => {
-  await desk.page.locator('body').press('/');
+  await desk.page.getByRole('button', { name: /^Chat/ }).focus();
+  await desk.page.keyboard.press('/');
+  await expect(desk.page.getByRole('textbox', { name: 'Ask anything' })).toBeFocused();
   await desk.page.keyboard.type('what is 7 * 8');
   await desk.page.keyboard.press('Enter');
   await desk.expectAnswer('56');

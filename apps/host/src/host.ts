@@ -25,6 +25,9 @@ import type { Log } from './log.ts';
 import { createStreamedReplies } from './streamed-replies.ts';
 import { createTeam, type OpenMeteoUrls } from './team.ts';
 
+/** A statement slower than this is felt by a person. Shorter hiccups of a busy disk are not worth a line. */
+const WORTH_A_LINE_MS = 250;
+
 export interface HostOptions {
   readonly dataFolder: string;
   /** Holds the models' folders: resources/weights. */
@@ -58,7 +61,9 @@ export async function openHost(options: HostOptions): Promise<Host> {
     const ledger = await openLedger({
       folder: dataFolder,
       clock,
-      onSlowStatement: ({ durationMs }) => log.warn('slow statement', { durationMs: Math.round(durationMs) }),
+      onSlowStatement({ durationMs }) {
+        if (durationMs >= WORTH_A_LINE_MS) log.warn('slow statement', { durationMs: Math.round(durationMs) });
+      },
     });
     disposer.add(() => ledger.close());
 
