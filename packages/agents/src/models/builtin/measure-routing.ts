@@ -2,7 +2,7 @@
 import type { Embedder } from '@vos/base';
 import { type Agent, PRIMARY_AGENT_ID } from '../../sdk/agent.ts';
 import type { ModelToolCall } from '../provider.ts';
-import { decide } from './decision.ts';
+import { type Decision, decide } from './decision.ts';
 import { collectExamples } from './examples.ts';
 import { createBuiltinProvider } from './provider.ts';
 import { createUnderstanding } from './understanding.ts';
@@ -50,8 +50,9 @@ export async function measureRouting(
       },
       { signal: new AbortController().signal, onPiece: () => {} },
     );
-    const [decision] = await decide([{ text: request.text, nowMs: NOW_MS, timeZone: 'UTC' }], agents, understanding);
-    const went = destination(toolCalls, decision?.kind ?? 'beyond', decision?.kind === 'beyond' ? decision.group : undefined);
+    const went =
+      handedTo(toolCalls) ??
+      spokenAs(await decide([{ text: request.text, nowMs: NOW_MS, timeZone: 'UTC' }], agents, understanding));
     const expected = request.owner !== null && there.has(request.owner) ? request.owner : 'refused';
     outcomes.push({ ...request, expected, went, isRight: went === expected || (expected === 'refused' && went === 'asked') });
   }
@@ -62,15 +63,20 @@ const NOW_MS = Date.UTC(2026, 0, 5, 9);
 /** Refusals of what is the primary agent's own business: it is the right one to say no. */
 const OWN_REFUSALS: ReadonlySet<string> = new Set(['calls', 'tasks']);
 
-function destination(calls: readonly ModelToolCall[], kind: string, group: string | undefined): Destination {
-  const handedTo = new Set(
+function handedTo(calls: readonly ModelToolCall[]): Destination | undefined {
+  const agentIds = new Set(
     calls.flatMap(({ name, arguments: given }) =>
       name === 'send_agent_message' ? [(given as { agent_id: string }).agent_id] : [],
     ),
   );
-  if (handedTo.size > 0) return [...handedTo].sort().join(' + ');
-  if (kind === 'own' || (group !== undefined && OWN_REFUSALS.has(group))) return PRIMARY_AGENT_ID;
-  return kind === 'unsure' ? 'asked' : 'refused';
+  return agentIds.size === 0 ? undefined : [...agentIds].sort().join(' + ');
+}
+
+function spokenAs([decision]: readonly Decision[]): Destination {
+  if (decision?.kind === 'own') return PRIMARY_AGENT_ID;
+  if (decision?.kind === 'unsure') return 'asked';
+  const isOwnRefusal = decision?.kind === 'beyond' && decision.group !== undefined && OWN_REFUSALS.has(decision.group);
+  return isOwnRefusal ? PRIMARY_AGENT_ID : 'refused';
 }
 
 function notification(content: string): string {
