@@ -5,8 +5,11 @@ import {
   createBuiltinProvider,
   createMessagingTools,
   createModelFacade,
+  createPromptTools,
+  createTaskTools,
   createToolGateway,
   createTurnRunner,
+  documentTools,
   type ModelProvider,
   PRIMARY_AGENT_ID,
   sleepTool,
@@ -14,7 +17,7 @@ import {
   type TurnListener,
 } from '@vos/agents';
 import { type Clock, createDisposer, type Ids, randomIds, systemClock } from '@vos/base';
-import { openLedger } from '@vos/ledger';
+import { type Lane, openLedger } from '@vos/ledger';
 import { createServer, type Port } from '@vos/protocol';
 import packageJson from '../package.json' with { type: 'json' };
 import { createCalculator } from './calculator.ts';
@@ -102,10 +105,13 @@ export async function openHost(options: HostOptions): Promise<Host> {
       agentChanged: (activity) => server.publish('agent/changed', activity.conversationId, { activity }),
     };
 
-    const messaging = createMessagingTools({ agents, onMessageAdded: listener.messageAdded, onSent: (lane) => runtime.wake(lane) });
+    const onSent = (lane: Lane): void => runtime.wake(lane);
+    const messaging = createMessagingTools({ agents, onMessageAdded: listener.messageAdded, onSent });
+    const forAll: readonly Tool[] = [messaging.forAll, ...createTaskTools({ agents, onSent }), sleepTool];
+    const forPrimary: readonly Tool[] = [messaging.forPrimary, ...documentTools, ...createPromptTools({ agents })];
     const gateway = createToolGateway({
       clock,
-      commonTools: ({ id }): readonly Tool[] => [...(id === PRIMARY_AGENT_ID ? [messaging.forPrimary] : []), messaging.forAll, sleepTool],
+      commonTools: ({ id }) => (id === PRIMARY_AGENT_ID ? [...forPrimary, ...forAll] : forAll),
       onBug,
     });
     const runner = createTurnRunner({ ledger, clock, ids, agents, gateway, models, listener, leaseOwner: `${process.pid}`, onBug });

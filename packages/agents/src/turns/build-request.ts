@@ -1,6 +1,7 @@
 // Puts together what a model is asked: how the agent works, what it remembers, what has come in.
 import { must } from '@vos/base';
 import type { Lane, QueuedMessage, Reader, Transaction } from '@vos/ledger';
+import { readPrompt } from '@vos/records';
 import { createHash } from 'node:crypto';
 import type { ModelMessage, ModelRequest, ToolSpecification } from '../models/provider.ts';
 import { type Agent, PRIMARY_AGENT_ID } from '../sdk/agent.ts';
@@ -75,7 +76,7 @@ export function buildRequest(
   },
 ): KeptRequest {
   const lane = { agentId: agent.id, conversationId };
-  const system = systemPrompt(agent, agents);
+  const system = systemPrompt({ ...agent, prompt: readPrompt(transaction, agent.id) ?? agent.prompt }, agents);
   const { messages, stretch } = readHistory(transaction, lane);
   const entry = userEntry(incoming);
   const entries = entry === undefined ? [] : [entry];

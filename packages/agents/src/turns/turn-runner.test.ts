@@ -1,9 +1,9 @@
 import { CodedError, ok } from '@vos/base';
 import { createFakeClock, type FakeClock, waitUntil } from '@vos/base/testing';
-import { queue } from '@vos/ledger';
+import { changeSets, queue } from '@vos/ledger';
 import { openTestLedger, type TestLedger } from '@vos/ledger/testing';
 import type { Message } from '@vos/protocol/entities';
-import { createNote, listNotes, readMessages } from '@vos/records';
+import { createNote, createPrompt, listNotes, readMessages } from '@vos/records';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Agent } from '../sdk/agent.ts';
@@ -170,6 +170,20 @@ describe('a request', () => {
     slow.resolve(tell('first answer'));
     await waitUntil('both answers', () => texts().length === 4);
     expect(texts()).toEqual(['user: first', 'user: next', 'agent: first answer', 'agent: second']);
+  });
+});
+
+describe('an agent’s prompt', () => {
+  it('is taken fresh each turn, as the person last wrote it', async () => {
+    model.plan('primary_agent', tell('First.'), tell('Second.'));
+    await hear('Hi');
+    await opened.ledger.commit((transaction) => {
+      const changes = changeSets.begin(transaction, { actor: 'user', cause: 'test' });
+      const fresh = { agentId: 'primary_agent', name: 'Pirate', content: 'You are a pirate.', isActive: true };
+      createPrompt(transaction, changes, fresh, { changedBy: 'user', reason: 'For fun', newId: team.ids.next });
+    });
+    await hear('Hi again');
+    expect(model.requests.map(({ system }) => system.split('\n')[0])).toEqual(['You are primary_agent.', 'You are a pirate.']);
   });
 });
 
