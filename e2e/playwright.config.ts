@@ -15,7 +15,15 @@ export default defineConfig({
       // The browser that set-up found; Playwright's own where there is none.
       ...(process.env['VOS_CHROMIUM'] === undefined ? {} : { executablePath: process.env['VOS_CHROMIUM'] }),
       // --no-sandbox: a Chromium run by root has none. The other flags keep it from calling its maker.
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
     },
     screenshot: 'only-on-failure',
     trace: 'off',

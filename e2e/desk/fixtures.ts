@@ -95,7 +95,9 @@ export async function openDesk(page: Page, address: string): Promise<Desk> {
       await expect(pill).toHaveValue('');
     },
     async expectAnswer(text) {
-      await expect(page.getByRole('log', { name: 'Conversation' }).getByRole('article', { name: /^VOS/ }).filter({ hasText: text }).last()).toBeVisible({
+      await expect(
+        page.getByRole('log', { name: 'Conversation' }).getByRole('article', { name: /^VOS/ }).filter({ hasText: text }).last(),
+      ).toBeVisible({
         timeout: 12_000,
       });
       expect(problems).toEqual([]);

@@ -18,10 +18,7 @@ export interface WorkerCalculator extends Calculator {
 
 type Answer = Result<CalculationAnswer<CalculationName>, ToolFailure>;
 
-export function createCalculator({
-  timeoutMs = 4_000,
-  clock,
-}: CalculatorOptions = {}): WorkerCalculator {
+export function createCalculator({ timeoutMs = 4_000, clock }: CalculatorOptions = {}): WorkerCalculator {
   const client = createWorkerClient<CalculationRequest, Answer>({
     canBeCutOff: true,
     start: () => new Worker(new URL('./workers/calculator.worker.ts', import.meta.url)),

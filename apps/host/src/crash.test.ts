@@ -29,7 +29,12 @@ it(`answers each request exactly once, and writes its note once, over ${KILLS} k
   for (let round = 1; round <= KILLS; round += 1) {
     const client = await connectClient(host.address);
     ({ conversationId } = client);
-    const message = { id: ids.next('msg'), conversationId, text: `note that plumber ${round} comes on Friday`, timeZone: 'Europe/Amsterdam' };
+    const message = {
+      id: ids.next('msg'),
+      conversationId,
+      text: `note that plumber ${round} comes on Friday`,
+      timeZone: 'Europe/Amsterdam',
+    };
     const killAtMs = Math.random() * SPREAD_MS;
     killedAtMs.push(Math.round(killAtMs));
     const acknowledged = client.ask('message/send', message).catch(() => undefined);

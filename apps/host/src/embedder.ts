@@ -29,10 +29,7 @@ const MODEL = 'all-MiniLM-L6-v2';
 const PIECE_LENGTH = 8;
 
 /** `embed` rejects with `embedder-unavailable` while the weights are missing or damaged, and for what a crashed thread was working on. */
-export function createEmbedder({
-  weightsFolder,
-  startWorker = defaultStart,
-}: EmbedderOptions): WorkerEmbedder {
+export function createEmbedder({ weightsFolder, startWorker = defaultStart }: EmbedderOptions): WorkerEmbedder {
   const modelFolder = join(weightsFolder, MODEL);
   const file = new URL('./workers/embedder.worker.ts', import.meta.url);
   const client = createWorkerClient<readonly string[], readonly Float32Array[]>({

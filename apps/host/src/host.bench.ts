@@ -38,8 +38,16 @@ export async function bench(): Promise<readonly BenchRow[]> {
       await host.stop();
     }
     return [
-      { name: `serve: process start → first command answered, ${STORED_MESSAGES.toLocaleString('en')} messages, median`, figure: `${(median(startsMs) / 1000).toFixed(2)} s`, target: '≤ 1.0 s' },
-      { name: 'built-in turn, “what is 15% of 80” → reply at the window, p50', figure: `${median(answersMs).toFixed(1)} ms`, target: '≤ 150 ms' },
+      {
+        name: `serve: process start → first command answered, ${STORED_MESSAGES.toLocaleString('en')} messages, median`,
+        figure: `${(median(startsMs) / 1000).toFixed(2)} s`,
+        target: '≤ 1.0 s',
+      },
+      {
+        name: 'built-in turn, “what is 15% of 80” → reply at the window, p50',
+        figure: `${median(answersMs).toFixed(1)} ms`,
+        target: '≤ 150 ms',
+      },
       { name: 'serve: resident memory with embeddings', figure: `${residentMegabytes.toFixed(0)} MB`, target: '≤ 220 MB' },
     ];
   } finally {
@@ -64,7 +72,16 @@ async function fill(folder: string): Promise<void> {
       for (let index = 0; index < 500; index += 1) {
         const id = ids.next('msg');
         const text = `Message ${batch * 500 + index}: about as long as the sentences that people write to each other all day.`;
-        changes.put(messageKind, { id, conversationId, parentId, author: { kind: 'user' }, text, sentAt: at, traceId, turnId: null });
+        changes.put(messageKind, {
+          id,
+          conversationId,
+          parentId,
+          author: { kind: 'user' },
+          text,
+          sentAt: at,
+          traceId,
+          turnId: null,
+        });
         parentId = id;
       }
     });

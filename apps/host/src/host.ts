@@ -21,9 +21,9 @@ import { type Lane, openLedger } from '@vos/ledger';
 import { createServer, type Port } from '@vos/protocol';
 import packageJson from '../package.json' with { type: 'json' };
 import { createCalculator } from './calculator.ts';
-import { createCommandHandlers } from './command-handlers.ts';
 import { createEmbedder, WEIGHTS_MISSING } from './embedder.ts';
 import { exampleVectors } from './example-vectors.ts';
+import { createConversationHandlers } from './handlers/conversation.ts';
 import type { Log } from './log.ts';
 import { createStreamedReplies } from './streamed-replies.ts';
 import { createTeam, type OpenMeteoUrls } from './team.ts';
@@ -114,24 +114,36 @@ export async function openHost(options: HostOptions): Promise<Host> {
       commonTools: ({ id }) => (id === PRIMARY_AGENT_ID ? [...forPrimary, ...forAll] : forAll),
       onBug,
     });
-    const runner = createTurnRunner({ ledger, clock, ids, agents, gateway, models, listener, leaseOwner: `${process.pid}`, onBug });
+    const runner = createTurnRunner({
+      ledger,
+      clock,
+      ids,
+      agents,
+      gateway,
+      models,
+      listener,
+      leaseOwner: `${process.pid}`,
+      onBug,
+    });
     const runtime = createAgentRuntime({ ledger, clock, runner, onBug });
     disposer.add(() => runtime.close());
 
     const server = createServer({
-      handlers: createCommandHandlers({
-        ledger,
-        ids,
-        agents,
-        runtime,
-        models,
-        streamedReplies,
-        appVersion: packageJson.version,
-        hostStartId: ids.next('start'),
-        seq: () => server.seq(),
-        notices: () => (embedder.isInstalled() ? [] : [WEIGHTS_MISSING]),
-        onMessageAdded: listener.messageAdded,
-      }),
+      handlers: {
+        ...createConversationHandlers({
+          ledger,
+          ids,
+          agents,
+          runtime,
+          models,
+          streamedReplies,
+          appVersion: packageJson.version,
+          hostStartId: ids.next('start'),
+          seq: () => server.seq(),
+          notices: () => (embedder.isInstalled() ? [] : [WEIGHTS_MISSING]),
+          onMessageAdded: listener.messageAdded,
+        }),
+      },
       onBug,
     });
     disposer.add(() => server.close());

@@ -13,7 +13,14 @@ export function createLog(write: (line: string) => void): Log {
     warn: (event, fields = {}) => line('warn', event, fields),
     error(event, error) {
       // The stack names code, never content; a message may quote what somebody wrote, so only its kind is kept.
-      const stack = error instanceof Error ? (error.stack ?? '').split('\n').filter((frame) => /^\s+at /.test(frame)).slice(0, 6).join(' |') : '';
+      const stack =
+        error instanceof Error
+          ? (error.stack ?? '')
+              .split('\n')
+              .filter((frame) => /^\s+at /.test(frame))
+              .slice(0, 6)
+              .join(' |')
+          : '';
       line('error', event, { kind: error instanceof Error ? error.name : typeof error, code: codeOf(error), stack });
     },
   };

@@ -45,7 +45,10 @@ function start(port: number): Promise<Serving> {
 }
 
 /** Status and headers of a plain request, with headers of our choosing. */
-async function get(path: string, headers: Record<string, string> = {}): Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: string }> {
+async function get(
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: string }> {
   const { hostname, port } = new URL(serving.origin);
   const sent = request({ hostname, port, path, headers });
   sent.end();
@@ -85,7 +88,11 @@ describe('a WebSocket to the host', () => {
     expect(await attempt(TOKEN)).toBe('open');
   });
 
-  it.each([['a wrong token', 'wrong'], ['no token', ''], ['a token that begins right', TOKEN.slice(0, -1)]])('is closed for %s, so that the desk can say so', async (_, token) => {
+  it.each([
+    ['a wrong token', 'wrong'],
+    ['no token', ''],
+    ['a token that begins right', TOKEN.slice(0, -1)],
+  ])('is closed for %s, so that the desk can say so', async (_, token) => {
     expect(await attempt(token)).toBe('closed 4401');
     expect(ports).toEqual([]);
   });
@@ -124,9 +131,12 @@ describe('the files of the desk', () => {
     expect(headers['x-content-type-options']).toBe('nosniff');
   });
 
-  it.each(['/../../../../etc/passwd', '/..%2f..%2fserve-token', '/%2e%2e/%2e%2e/etc/passwd', '/nothing-here'])('do not include %s', async (path) => {
-    expect((await get(path)).status).toBe(404);
-  });
+  it.each(['/../../../../etc/passwd', '/..%2f..%2fserve-token', '/%2e%2e/%2e%2e/etc/passwd', '/nothing-here'])(
+    'do not include %s',
+    async (path) => {
+      expect((await get(path)).status).toBe(404);
+    },
+  );
 
   it('are not given under a foreign host name', async () => {
     expect((await get('/', { host: 'evil.example' })).status).toBe(421);

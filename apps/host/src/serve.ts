@@ -104,9 +104,17 @@ async function listen(server: Server, port: number): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.once('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE') {
-      reject(new CodedError('port-taken', `Port ${port} is in use by another program. Choose another with --port, or leave it out.`, { cause: error }));
+      reject(
+        new CodedError('port-taken', `Port ${port} is in use by another program. Choose another with --port, or leave it out.`, {
+          cause: error,
+        }),
+      );
     } else if (error.code === 'EACCES') {
-      reject(new CodedError('port-forbidden', `Port ${port} may not be used by you. Choose one above 1023 with --port.`, { cause: error }));
+      reject(
+        new CodedError('port-forbidden', `Port ${port} may not be used by you. Choose one above 1023 with --port.`, {
+          cause: error,
+        }),
+      );
     } else {
       reject(error);
     }

@@ -61,7 +61,9 @@ async function main(log: Log): Promise<void> {
   process.on('unhandledRejection', (error) => log.error('unhandled', error));
 
   const hasDisplay = hasScreen(environment, process.platform);
-  const shown = hasDisplay ? 'VOS is ready. If no browser opens, open this address:' : 'There is no display here, so VOS is served on this machine. Open this address in a browser:';
+  const shown = hasDisplay
+    ? 'VOS is ready. If no browser opens, open this address:'
+    : 'There is no display here, so VOS is served on this machine. Open this address in a browser:';
   process.stdout.write(`${shown}\n\n  ${serving.address}\n\nYour data is in ${dataFolder}. Stop with Ctrl+C.\n`);
   if (hasDisplay && options.opensBrowser) await openBrowser(serving.address, log);
 }
@@ -81,7 +83,9 @@ async function serveDesk(host: Host, token: string, port: number | undefined): P
   return await attempt(0);
 }
 
-function readOptions(given: readonly string[]): { dataFolder: string | undefined; port: number | undefined; opensBrowser: boolean } | 'help' {
+function readOptions(
+  given: readonly string[],
+): { dataFolder: string | undefined; port: number | undefined; opensBrowser: boolean } | 'help' {
   let values;
   try {
     ({ values } = parseArgs({
@@ -90,7 +94,10 @@ function readOptions(given: readonly string[]): { dataFolder: string | undefined
       options: { data: { type: 'string' }, port: { type: 'string' }, 'no-open': { type: 'boolean' }, help: { type: 'boolean' } },
     }));
   } catch (error) {
-    throw new CodedError('options-invalid', `${error instanceof Error ? error.message : 'The options could not be read.'}\n\n${USAGE}`);
+    throw new CodedError(
+      'options-invalid',
+      `${error instanceof Error ? error.message : 'The options could not be read.'}\n\n${USAGE}`,
+    );
   }
   if (values.help === true) return 'help';
   const port = values.port === undefined ? undefined : Number(values.port);
@@ -105,7 +112,12 @@ function setting<Name extends string>(name: Name, value: string | undefined): { 
 }
 
 function hasScreen(environment: NodeJS.ProcessEnv, platform: NodeJS.Platform): boolean {
-  return platform === 'darwin' || platform === 'win32' || environment['DISPLAY'] !== undefined || environment['WAYLAND_DISPLAY'] !== undefined;
+  return (
+    platform === 'darwin' ||
+    platform === 'win32' ||
+    environment['DISPLAY'] !== undefined ||
+    environment['WAYLAND_DISPLAY'] !== undefined
+  );
 }
 
 async function openBrowser(address: string, log: Log): Promise<void> {

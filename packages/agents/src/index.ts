@@ -2,7 +2,16 @@ export { collectExamples, createBuiltinProvider, measureRouting } from './models
 export type { BuiltinProviderOptions, JudgedOutcome, JudgedRequest } from './models/builtin/index.ts';
 export { createModelFacade } from './models/facade.ts';
 export type { ModelFacade } from './models/facade.ts';
-export type { ModelMessage, ModelPiece, ModelProvider, ModelReply, ModelRequest, ModelToolCall, ModelUsage, ToolSpecification } from './models/provider.ts';
+export type {
+  ModelMessage,
+  ModelPiece,
+  ModelProvider,
+  ModelReply,
+  ModelRequest,
+  ModelToolCall,
+  ModelUsage,
+  ToolSpecification,
+} from './models/provider.ts';
 export { PRIMARY_AGENT_ID } from './sdk/agent.ts';
 export type { Agent, BuiltinExamples } from './sdk/agent.ts';
 export { defineOutsideTool, defineRecordTool, toolFailure } from './sdk/tool.ts';

@@ -54,7 +54,10 @@ export function createClient(port: Port, options: ClientOptions): Client {
     }
     const result = commands[waiting.command].result.safeParse(frame.result);
     if (result.success) waiting.resolve(result.data);
-    else waiting.reject(new CodedError('version-mismatch', 'The desk and its host do not speak the same version. Reload the window.'));
+    else
+      waiting.reject(
+        new CodedError('version-mismatch', 'The desk and its host do not speak the same version. Reload the window.'),
+      );
   });
 
   port.onClose(() => {
@@ -71,7 +74,11 @@ export function createClient(port: Port, options: ClientOptions): Client {
       return new Promise((resolve, reject) => {
         const cancelTimer = clock.schedule(ANSWER_TIMEOUT_MS, () => {
           pending.delete(id);
-          reject(new CodedError('no-answer', 'The host did not answer in time. It may still be at work; try again.', { retryable: true }));
+          reject(
+            new CodedError('no-answer', 'The host did not answer in time. It may still be at work; try again.', {
+              retryable: true,
+            }),
+          );
         });
         pending.set(id, {
           command,

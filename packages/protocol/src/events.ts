@@ -23,5 +23,10 @@ export type EventPayload<Name extends EventName> = z.output<Events[Name]>;
 
 /** An event as it travels. `seq` counts all events of one host start without gaps; `topic` names what it is about. */
 export type HostEvent = {
-  [Name in EventName]: { readonly name: Name; readonly topic: string; readonly seq: number; readonly payload: EventPayload<Name> };
+  [Name in EventName]: {
+    readonly name: Name;
+    readonly topic: string;
+    readonly seq: number;
+    readonly payload: EventPayload<Name>;
+  };
 }[EventName];

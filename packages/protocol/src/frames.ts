@@ -24,6 +24,12 @@ export type AskFrame = z.infer<typeof askFrame>;
 export const hostFrame = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('answer'), id: z.number().int().positive(), result: z.unknown() }),
   z.object({ kind: z.literal('refusal'), id: z.number().int().positive().nullable(), error: errorBody }),
-  z.object({ kind: z.literal('event'), name: z.string(), topic: z.string(), seq: z.number().int().positive(), payload: z.unknown() }),
+  z.object({
+    kind: z.literal('event'),
+    name: z.string(),
+    topic: z.string(),
+    seq: z.number().int().positive(),
+    payload: z.unknown(),
+  }),
 ]);
 export type HostFrame = z.infer<typeof hostFrame>;

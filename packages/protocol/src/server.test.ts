@@ -28,7 +28,16 @@ beforeEach(() => {
     'message/send': ({ id, conversationId, text }) => {
       sent.push(text);
       return {
-        message: { id, conversationId, parentId: null, author: { kind: 'user' }, text, sentAt: '2026-01-05T09:00:00.000Z', traceId: TURN, turnId: null },
+        message: {
+          id,
+          conversationId,
+          parentId: null,
+          author: { kind: 'user' },
+          text,
+          sentAt: '2026-01-05T09:00:00.000Z',
+          traceId: TURN,
+          turnId: null,
+        },
       };
     },
   };
@@ -68,12 +77,47 @@ describe('bad input', () => {
     ['JSON of another shape', '[]', 'frame-malformed'],
     ['a frame without an id', '{"kind":"ask","command":"message/send","params":{}}', 'frame-malformed'],
     ['an unknown command', '{"kind":"ask","id":1,"command":"note/explode","params":{}}', 'command-unknown'],
-    ['a command named like a method of every object', '{"kind":"ask","id":1,"command":"toString","params":{}}', 'command-unknown'],
+    [
+      'a command named like a method of every object',
+      '{"kind":"ask","id":1,"command":"toString","params":{}}',
+      'command-unknown',
+    ],
     ['missing params', '{"kind":"ask","id":1,"command":"message/send"}', 'params-invalid'],
-    ['an empty message', JSON.stringify({ kind: 'ask', id: 1, command: 'message/send', params: { id: ID, conversationId: CONVERSATION, text: ' \n', timeZone: 'UTC' } }), 'params-invalid'],
-    ['an unknown time zone', JSON.stringify({ kind: 'ask', id: 1, command: 'message/send', params: { id: ID, conversationId: CONVERSATION, text: 'hi', timeZone: 'Mars/Base' } }), 'params-invalid'],
-    ['a message of 1 MB', JSON.stringify({ kind: 'ask', id: 1, command: 'message/send', params: { id: ID, conversationId: CONVERSATION, text: 'x'.repeat(1_000_000), timeZone: 'UTC' } }), 'params-invalid'],
-    ['an oversize frame', JSON.stringify({ kind: 'ask', id: 1, command: 'message/send', params: 'é'.repeat(FRAME_LIMIT_BYTES / 2) }), 'frame-too-large'],
+    [
+      'an empty message',
+      JSON.stringify({
+        kind: 'ask',
+        id: 1,
+        command: 'message/send',
+        params: { id: ID, conversationId: CONVERSATION, text: ' \n', timeZone: 'UTC' },
+      }),
+      'params-invalid',
+    ],
+    [
+      'an unknown time zone',
+      JSON.stringify({
+        kind: 'ask',
+        id: 1,
+        command: 'message/send',
+        params: { id: ID, conversationId: CONVERSATION, text: 'hi', timeZone: 'Mars/Base' },
+      }),
+      'params-invalid',
+    ],
+    [
+      'a message of 1 MB',
+      JSON.stringify({
+        kind: 'ask',
+        id: 1,
+        command: 'message/send',
+        params: { id: ID, conversationId: CONVERSATION, text: 'x'.repeat(1_000_000), timeZone: 'UTC' },
+      }),
+      'params-invalid',
+    ],
+    [
+      'an oversize frame',
+      JSON.stringify({ kind: 'ask', id: 1, command: 'message/send', params: 'é'.repeat(FRAME_LIMIT_BYTES / 2) }),
+      'frame-too-large',
+    ],
   ])('%s gets a coded sentence and changes nothing', async (_, frame, code) => {
     const raw = rawClient();
     const refusal = await raw.send(frame);
@@ -82,14 +126,26 @@ describe('bad input', () => {
     expect(sent).toEqual([]);
 
     // The connection lives on.
-    await raw.send(JSON.stringify({ kind: 'ask', id: 2, command: 'message/send', params: { id: ID, conversationId: CONVERSATION, text: 'still here', timeZone: 'UTC' } }));
+    await raw.send(
+      JSON.stringify({
+        kind: 'ask',
+        id: 2,
+        command: 'message/send',
+        params: { id: ID, conversationId: CONVERSATION, text: 'still here', timeZone: 'UTC' },
+      }),
+    );
     expect(sent).toEqual(['still here']);
   });
 
   it('a binary frame is refused', () => {
     let deliver: (frame: string | Uint8Array) => void = () => {};
     const answers: string[] = [];
-    const port: Port = { send: (frame) => void answers.push(frame), onFrame: (listener) => (deliver = listener), onClose() {}, close() {} };
+    const port: Port = {
+      send: (frame) => void answers.push(frame),
+      onFrame: (listener) => (deliver = listener),
+      onClose() {},
+      close() {},
+    };
     server.connect(port);
     deliver(new Uint8Array([1, 2, 3]));
     expect(JSON.parse(answers[0] ?? '')).toMatchObject({ kind: 'refusal', id: null, error: { code: 'frame-malformed' } });
@@ -98,7 +154,12 @@ describe('bad input', () => {
 
 describe('a client', () => {
   it('gets the parsed result of a command', async () => {
-    const { message } = await client().ask('message/send', { id: ID, conversationId: CONVERSATION, text: 'hello', timeZone: 'Europe/Amsterdam' });
+    const { message } = await client().ask('message/send', {
+      id: ID,
+      conversationId: CONVERSATION,
+      text: 'hello',
+      timeZone: 'Europe/Amsterdam',
+    });
     expect(message).toMatchObject({ id: ID, text: 'hello', author: { kind: 'user' } });
   });
 
@@ -129,7 +190,13 @@ describe('a client', () => {
       },
     });
     const event = (seq: number) =>
-      JSON.stringify({ kind: 'event', name: 'reply/withdrawn', topic: 'conversation', seq, payload: { conversationId: CONVERSATION, turnId: TURN, attempt: 1 } });
+      JSON.stringify({
+        kind: 'event',
+        name: 'reply/withdrawn',
+        topic: 'conversation',
+        seq,
+        payload: { conversationId: CONVERSATION, turnId: TURN, attempt: 1 },
+      });
     for (const seq of [1, 2, 5]) far.send(event(seq));
     await promise;
     expect(seen).toEqual([

@@ -34,7 +34,10 @@ function launch(dataFolder: string, options: readonly string[], environment: Rea
 /** Starts a host and resolves once it has printed its address; rejects with its output if it ends before. */
 export async function startHost(
   dataFolder: string,
-  { options = ['--port', '0'], environment = {} }: { options?: readonly string[]; environment?: Readonly<Record<string, string>> } = {},
+  {
+    options = ['--port', '0'],
+    environment = {},
+  }: { options?: readonly string[]; environment?: Readonly<Record<string, string>> } = {},
 ): Promise<HostProcess> {
   const child = launch(dataFolder, options, environment);
   const { promise, resolve, reject } = Promise.withResolvers<string>();
@@ -123,9 +126,15 @@ export async function connectClient(address: string): Promise<HostClient> {
     events,
     next,
     async say(text) {
-      const { message } = await client.ask('message/send', { id: randomIds().next('msg'), conversationId, text, timeZone: 'Europe/Amsterdam' });
+      const { message } = await client.ask('message/send', {
+        id: randomIds().next('msg'),
+        conversationId,
+        text,
+        timeZone: 'Europe/Amsterdam',
+      });
       const added = await next(
-        ({ name, payload }) => name === 'message/added' && payload.message.traceId === message.traceId && payload.message.author.kind !== 'user',
+        ({ name, payload }) =>
+          name === 'message/added' && payload.message.traceId === message.traceId && payload.message.author.kind !== 'user',
       );
       return added.name === 'message/added' ? added.payload.message.text : '';
     },

@@ -7,7 +7,10 @@ export interface ModelFacade {
   /** The provider that answers now. */
   current(): { readonly id: string; readonly label: string; readonly description: string };
   /** As ModelProvider.call, with `model-timeout` after 90 s and `aborted` after the signal. */
-  call(request: ModelRequest, options: { readonly signal: AbortSignal; readonly onPiece: (piece: ModelPiece) => void }): Promise<ModelReply>;
+  call(
+    request: ModelRequest,
+    options: { readonly signal: AbortSignal; readonly onPiece: (piece: ModelPiece) => void },
+  ): Promise<ModelReply>;
 }
 
 export function createModelFacade({ provider, clock }: { provider: ModelProvider; clock: Clock }): ModelFacade {
@@ -18,7 +21,11 @@ export function createModelFacade({ provider, clock }: { provider: ModelProvider
       const limit = new AbortController();
       const { promise: stopped, reject } = Promise.withResolvers<never>();
       const cancelTimer = clock.schedule(MODEL_TIMEOUT_MS, () => {
-        reject(new CodedError('model-timeout', `${provider.label} did not answer within ${MODEL_TIMEOUT_MS / 1000} seconds.`, { retryable: true }));
+        reject(
+          new CodedError('model-timeout', `${provider.label} did not answer within ${MODEL_TIMEOUT_MS / 1000} seconds.`, {
+            retryable: true,
+          }),
+        );
         limit.abort();
       });
       const onAbort = (): void => {

@@ -27,7 +27,17 @@ export interface TestTeam {
   nextReply(conversationId: string): Promise<Message>;
 }
 
-export function createTestTeam({ ledger, clock, model, agents }: { ledger: Ledger; clock: Clock; model: ModelProvider; agents: readonly Agent[] }): TestTeam {
+export function createTestTeam({
+  ledger,
+  clock,
+  model,
+  agents,
+}: {
+  ledger: Ledger;
+  clock: Clock;
+  model: ModelProvider;
+  agents: readonly Agent[];
+}): TestTeam {
   const ids = randomIds(clock);
   const heard: (readonly [keyof TurnListener, unknown])[] = [];
   const bugs: unknown[] = [];
@@ -54,7 +64,11 @@ export function createTestTeam({ ledger, clock, model, agents }: { ledger: Ledge
   const messaging = createMessagingTools({ agents, onMessageAdded: listener.messageAdded, onSent: (lane) => runtime.wake(lane) });
   const gateway = createToolGateway({
     clock,
-    commonTools: (agent): readonly Tool[] => [...(agent.id === PRIMARY_AGENT_ID ? [messaging.forPrimary] : []), messaging.forAll, sleepTool],
+    commonTools: (agent): readonly Tool[] => [
+      ...(agent.id === PRIMARY_AGENT_ID ? [messaging.forPrimary] : []),
+      messaging.forAll,
+      sleepTool,
+    ],
     onBug,
   });
   const runner = createTurnRunner({
@@ -101,5 +115,14 @@ export function createTestTeam({ ledger, clock, model, agents }: { ledger: Ledge
 
 /** An agent with nothing but a name and tools. */
 export function testAgent(id: string, tools: readonly Tool[] = []): Agent {
-  return { id, name: id, icon: 'bot', purpose: `Stands for ${id}.`, prompt: `You are ${id}.`, suggestions: [], tools, examples: {} };
+  return {
+    id,
+    name: id,
+    icon: 'bot',
+    purpose: `Stands for ${id}.`,
+    prompt: `You are ${id}.`,
+    suggestions: [],
+    tools,
+    examples: {},
+  };
 }

@@ -3,7 +3,15 @@
 import { type Clock, CodedError, err, type Result } from '@vos/base';
 import { z } from 'zod';
 import type { Agent } from '../sdk/agent.ts';
-import { type OutsideContext, type OutsideTool, type RecordContext, type RecordTool, type Tool, type ToolFailure, toolFailure } from '../sdk/tool.ts';
+import {
+  type OutsideContext,
+  type OutsideTool,
+  type RecordContext,
+  type RecordTool,
+  type Tool,
+  type ToolFailure,
+  toolFailure,
+} from '../sdk/tool.ts';
 import type { ModelToolCall, ToolSpecification } from '../models/provider.ts';
 
 export type ToolOutcome = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly failure: ToolFailure };
@@ -80,15 +88,30 @@ export function createToolGateway({ clock, commonTools, onBug }: ToolGatewayOpti
       const shown = isRecord(call.arguments) ? call.arguments : {};
       if (tool === undefined) {
         const known = [...tools.keys()].join(', ');
-        return { call, arguments: shown, kind: 'refused', failure: toolFailure('tool-unknown', `There is no tool “${call.name.slice(0, 80)}”. These exist: ${known}.`) };
+        return {
+          call,
+          arguments: shown,
+          kind: 'refused',
+          failure: toolFailure('tool-unknown', `There is no tool “${call.name.slice(0, 80)}”. These exist: ${known}.`),
+        };
       }
       if (tool.permission !== 'allow') {
-        return { call, arguments: shown, kind: 'refused', failure: toolFailure('not-permitted', `“${tool.name}” is not permitted.`) };
+        return {
+          call,
+          arguments: shown,
+          kind: 'refused',
+          failure: toolFailure('not-permitted', `“${tool.name}” is not permitted.`),
+        };
       }
       const parsed = tool.parameters.safeParse(call.arguments);
       if (!parsed.success) {
         const reason = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'arguments'}: ${message}`).join('; ');
-        return { call, arguments: shown, kind: 'refused', failure: toolFailure('arguments-invalid', `The arguments do not fit: ${reason}.`) };
+        return {
+          call,
+          arguments: shown,
+          kind: 'refused',
+          failure: toolFailure('arguments-invalid', `The arguments do not fit: ${reason}.`),
+        };
       }
       return tool.kind === 'outside'
         ? { call, arguments: parsed.data, kind: 'outside', tool }
@@ -98,7 +121,15 @@ export function createToolGateway({ clock, commonTools, onBug }: ToolGatewayOpti
       const limit = new AbortController();
       const { promise: stopped, resolve } = Promise.withResolvers<Result<never, ToolFailure>>();
       const cancelTimer = clock.schedule(tool.timeoutMs, () => {
-        resolve(err(toolFailure('tool-timeout', `It took longer than ${Math.round(tool.timeoutMs / 1000)} seconds and was given up.`, true)));
+        resolve(
+          err(
+            toolFailure(
+              'tool-timeout',
+              `It took longer than ${Math.round(tool.timeoutMs / 1000)} seconds and was given up.`,
+              true,
+            ),
+          ),
+        );
         limit.abort();
       });
       const onAbort = (): void => {

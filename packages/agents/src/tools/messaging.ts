@@ -20,7 +20,10 @@ export interface MessagingOptions {
 }
 
 /** `send_user_message` for the primary agent alone; `send_agent_message` for all. */
-export function createMessagingTools({ agents, onMessageAdded, onSent }: MessagingOptions): { readonly forPrimary: Tool; readonly forAll: Tool } {
+export function createMessagingTools({ agents, onMessageAdded, onSent }: MessagingOptions): {
+  readonly forPrimary: Tool;
+  readonly forAll: Tool;
+} {
   const names = new Map(agents.map((agent) => [agent.id, agent.name]));
 
   const forPrimary = defineRecordTool({
@@ -59,9 +62,11 @@ export function createMessagingTools({ agents, onMessageAdded, onSent }: Messagi
     effect: 'message-out',
     permission: 'allow',
     continues: false,
-    doing: (given) => (given.agent_id === PRIMARY_AGENT_ID ? 'answering' : `asking the ${lowerFirst(names.get(given.agent_id) ?? given.agent_id)}`),
+    doing: (given) =>
+      given.agent_id === PRIMARY_AGENT_ID ? 'answering' : `asking the ${lowerFirst(names.get(given.agent_id) ?? given.agent_id)}`,
     apply(given, context) {
-      if (given.agent_id === context.agentId) return err(toolFailure('agent-is-self', 'An agent cannot send a message to itself.'));
+      if (given.agent_id === context.agentId)
+        return err(toolFailure('agent-is-self', 'An agent cannot send a message to itself.'));
       if (!names.has(given.agent_id)) {
         const others = [...names.keys()].filter((id) => id !== context.agentId).join(', ');
         return err(toolFailure('agent-unknown', `There is no agent “${given.agent_id}”. These exist: ${others}.`));

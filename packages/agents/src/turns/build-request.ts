@@ -27,7 +27,8 @@ export function parseIncoming(queued: QueuedMessage): Incoming | { readonly unre
     return { unreadable: 'The payload is not JSON.' };
   }
   const parsed = notificationPayloads[type].safeParse(json);
-  if (!parsed.success) return { unreadable: `The payload does not fit ${type}: ${parsed.error.issues[0]?.message ?? 'unknown reason'}.` };
+  if (!parsed.success)
+    return { unreadable: `The payload does not fit ${type}: ${parsed.error.issues[0]?.message ?? 'unknown reason'}.` };
   return { type, queued, payload: parsed.data } as Incoming;
 }
 
@@ -132,7 +133,10 @@ function keepText(transaction: Transaction, text: string): string {
 }
 
 function readText(reader: Reader, hash: string): string {
-  return must(reader.get<{ text: string }>('SELECT text FROM texts WHERE hash = ?', [hash]), 'a text is kept together with what refers to it').text;
+  return must(
+    reader.get<{ text: string }>('SELECT text FROM texts WHERE hash = ?', [hash]),
+    'a text is kept together with what refers to it',
+  ).text;
 }
 
 function systemPrompt(agent: Agent, agents: readonly Agent[]): string {

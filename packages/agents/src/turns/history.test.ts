@@ -18,17 +18,22 @@ function conversation(groupSizes: readonly number[]): { message: ModelMessage; t
 describe('the history shown to a model', () => {
   it('never parts a tool call from its result, starts with a request, and keeps the newest', () => {
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 8 }), fc.integer({ min: 0, max: 400 }), fc.nat(40), (sizes, budget, cut) => {
-        const entries = conversation(sizes).slice(Math.min(cut, conversation(sizes).length - 1));
-        const kept = trimHistory(entries, budget, cut === 0);
-        const called = kept.flatMap((message) => (message.role === 'assistant' ? message.toolCalls.map(({ id }) => id) : []));
-        const answered = kept.flatMap((message) => (message.role === 'tool' ? [message.callId] : []));
-        if (kept[0]?.role === 'user') expect(answered).toEqual(called);
-        if (entries.some(({ message }) => message.role === 'user')) {
-          expect(kept[0]?.role).toBe('user');
-          expect(kept.at(-1)).toEqual(entries.at(-1)?.message);
-        }
-      }),
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 8 }),
+        fc.integer({ min: 0, max: 400 }),
+        fc.nat(40),
+        (sizes, budget, cut) => {
+          const entries = conversation(sizes).slice(Math.min(cut, conversation(sizes).length - 1));
+          const kept = trimHistory(entries, budget, cut === 0);
+          const called = kept.flatMap((message) => (message.role === 'assistant' ? message.toolCalls.map(({ id }) => id) : []));
+          const answered = kept.flatMap((message) => (message.role === 'tool' ? [message.callId] : []));
+          if (kept[0]?.role === 'user') expect(answered).toEqual(called);
+          if (entries.some(({ message }) => message.role === 'user')) {
+            expect(kept[0]?.role).toBe('user');
+            expect(kept.at(-1)).toEqual(entries.at(-1)?.message);
+          }
+        },
+      ),
     );
   });
 

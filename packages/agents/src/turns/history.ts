@@ -42,7 +42,8 @@ export function readHistory(reader: Reader, lane: Lane, budgetTokens = HISTORY_T
   );
   const first = rows[rows.length - messages.length];
   const last = rows.at(-1);
-  const stretch = first === undefined || last === undefined ? null : { fromPosition: first.position, throughPosition: last.position };
+  const stretch =
+    first === undefined || last === undefined ? null : { fromPosition: first.position, throughPosition: last.position };
   return { messages, stretch };
 }
 
@@ -50,12 +51,10 @@ export function readHistory(reader: Reader, lane: Lane, budgetTokens = HISTORY_T
 export function readStretch(reader: Reader, lane: Lane, stretch: HistoryStretch | null): readonly ModelMessage[] {
   if (stretch === null) return [];
   return reader
-    .all<{ entry: string }>('SELECT entry FROM history WHERE agent_id = ? AND conversation_id = ? AND position BETWEEN ? AND ? ORDER BY position', [
-      lane.agentId,
-      lane.conversationId,
-      stretch.fromPosition,
-      stretch.throughPosition,
-    ])
+    .all<{ entry: string }>(
+      'SELECT entry FROM history WHERE agent_id = ? AND conversation_id = ? AND position BETWEEN ? AND ? ORDER BY position',
+      [lane.agentId, lane.conversationId, stretch.fromPosition, stretch.throughPosition],
+    )
     .map(({ entry }) => JSON.parse(entry) as ModelMessage);
 }
 

@@ -15,12 +15,20 @@ export interface Submission {
 }
 
 /** The primary agent's lane must be woken in the same commit, when `isNew`. Throws `conversation-unknown`, or `message-conflict` when the id was used for another text. `isNew` is false for a repetition. */
-export function submitUserMessage(transaction: Transaction, ids: Ids, submission: Submission): { readonly message: Message; readonly isNew: boolean } {
+export function submitUserMessage(
+  transaction: Transaction,
+  ids: Ids,
+  submission: Submission,
+): { readonly message: Message; readonly isNew: boolean } {
   const { id, conversationId, text, timeZone } = submission;
   const known = readMessage(transaction, id);
   if (known !== undefined) {
-    if (known.text === text && known.conversationId === conversationId && known.author.kind === 'user') return { message: known, isNew: false };
-    throw new CodedError('message-conflict', 'Another message was already sent under this id. Nothing was changed; send it again as a new message.');
+    if (known.text === text && known.conversationId === conversationId && known.author.kind === 'user')
+      return { message: known, isNew: false };
+    throw new CodedError(
+      'message-conflict',
+      'Another message was already sent under this id. Nothing was changed; send it again as a new message.',
+    );
   }
   if (readConversation(transaction, conversationId) === undefined) {
     throw new CodedError('conversation-unknown', 'This conversation does not exist any more. Nothing was sent.');

@@ -3,7 +3,11 @@ import { must } from '@vos/base';
 import type { Reader, Transaction } from '@vos/ledger';
 
 export function openTrace(transaction: Transaction, traceId: string, conversationId: string): void {
-  transaction.run('INSERT INTO traces (id, conversation_id, started_at) VALUES (?, ?, ?)', [traceId, conversationId, transaction.at]);
+  transaction.run('INSERT INTO traces (id, conversation_id, started_at) VALUES (?, ?, ?)', [
+    traceId,
+    conversationId,
+    transaction.at,
+  ]);
 }
 
 /** Counts a message from agent to agent; returns how many there are now. */

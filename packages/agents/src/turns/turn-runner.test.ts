@@ -73,7 +73,9 @@ async function hear(text: string): Promise<Message> {
 }
 
 function texts(): string[] {
-  return readMessages(opened.ledger.read, { conversationId, limit: 50 }).messages.map(({ author, text }) => `${author.kind}: ${text}`);
+  return readMessages(opened.ledger.read, { conversationId, limit: 50 }).messages.map(
+    ({ author, text }) => `${author.kind}: ${text}`,
+  );
 }
 
 function queued(state: string): number {
@@ -106,9 +108,9 @@ describe('a request', () => {
 
     expect(reply).toMatchObject({ author: { kind: 'agent', agentId: 'primary_agent' }, text: 'It is 16 degrees.' });
     expect(texts()).toEqual(['user: What is the weather?', 'agent: It is 16 degrees.']);
-    expect(readToolCalls(opened.ledger.read, [reply.traceId]).map(({ agentId, toolName, state }) => [agentId, toolName, state])).toEqual(
-      expect.arrayContaining([['weather_agent', 'look', 'succeeded']]),
-    );
+    expect(
+      readToolCalls(opened.ledger.read, [reply.traceId]).map(({ agentId, toolName, state }) => [agentId, toolName, state]),
+    ).toEqual(expect.arrayContaining([['weather_agent', 'look', 'succeeded']]));
     expect([queued('waiting'), queued('leased'), queued('dead'), model.unused(), team.bugs]).toEqual([0, 0, 0, 0, []]);
     // Four turns and the person's own message: at most four commits a turn.
     expect(opened.ledger.commitCount() - before).toBeLessThanOrEqual(4 * 4 + 1);
@@ -137,7 +139,10 @@ describe('a request', () => {
     await team.runtime.idle();
     const second = model.requests.filter(({ agentId }) => agentId === 'weather_agent')[1];
     expect(second?.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool']);
-    expect(second?.messages.at(-1)).toMatchObject({ toolName: 'look', content: '{"status":"SUCCESS","result":{"seen":"rain"},"error_message":null}' });
+    expect(second?.messages.at(-1)).toMatchObject({
+      toolName: 'look',
+      content: '{"status":"SUCCESS","result":{"seen":"rain"},"error_message":null}',
+    });
     // Success of the two messaging tools started no turn of its own.
     expect(model.requests.length).toBe(4);
   });
@@ -153,7 +158,9 @@ describe('a request', () => {
     await team.runtime.idle();
     expect(texts()).toEqual(['user: Hi', 'agent: Once.']);
     await expect(
-      opened.ledger.commit((transaction) => submitUserMessage(transaction, team.ids, { id, conversationId, text: 'Other', timeZone: 'UTC' })),
+      opened.ledger.commit((transaction) =>
+        submitUserMessage(transaction, team.ids, { id, conversationId, text: 'Other', timeZone: 'UTC' }),
+      ),
     ).rejects.toMatchObject({ code: 'message-conflict' });
   });
 
@@ -228,7 +235,12 @@ describe('what cannot be used', () => {
   it('an unknown tool, bad arguments and a message to oneself become failures the model reads', async () => {
     model.plan(
       'primary_agent',
-      [{ name: 'rm_rf' }, { name: 'write', arguments: { title: 5 } }, ...ask('primary_agent', 'me'), ...ask('nobody_agent', 'hello?')],
+      [
+        { name: 'rm_rf' },
+        { name: 'write', arguments: { title: 5 } },
+        ...ask('primary_agent', 'me'),
+        ...ask('nobody_agent', 'hello?'),
+      ],
       tell('Sorry.'),
     );
     await hear('Do it');
@@ -262,7 +274,11 @@ describe('a tool', () => {
     );
     await hear('Write');
     await team.runtime.idle();
-    expect(listNotes(opened.ledger.read, {}).notes.map(({ title }) => title).sort()).toEqual(['kept', 'kept too']);
+    expect(
+      listNotes(opened.ledger.read, {})
+        .notes.map(({ title }) => title)
+        .sort(),
+    ).toEqual(['kept', 'kept too']);
     const changes = opened.ledger.read.all<{ kind: string; actor: string }>(
       `SELECT changes.kind, change_sets.actor FROM changes JOIN change_sets ON change_sets.id = change_set_id WHERE kind = 'note'`,
     );
@@ -291,7 +307,10 @@ describe('a tool', () => {
     expect((await hear('Hi')).text).toBe('Sorry.');
     expect(team.bugs).toEqual([new TypeError('undefined is not a function')]);
     const [failed] = readToolCalls(opened.ledger.read, [traceId()]).filter(({ toolName }) => toolName === 'look');
-    expect(failed).toMatchObject({ state: 'failed', result: 'Something went wrong inside this tool. Nothing was changed by it.' });
+    expect(failed).toMatchObject({
+      state: 'failed',
+      result: 'Something went wrong inside this tool. Nothing was changed by it.',
+    });
   });
 });
 
@@ -347,15 +366,31 @@ describe('a model that fails', () => {
   });
 
   it('withdraws what it had begun to say, and says it anew', async () => {
-    model.plan('primary_agent', { begins: tell('A fine ans'), then: new CodedError('model-unavailable', 'Cut off.', { retryable: true }) }, tell('A fine answer.'));
+    model.plan(
+      'primary_agent',
+      { begins: tell('A fine ans'), then: new CodedError('model-unavailable', 'Cut off.', { retryable: true }) },
+      tell('A fine answer.'),
+    );
     const reply = hear('Hi');
     await waitUntil('the new try to be due', () => queued('waiting') === 1);
     await clock.advance(1_000);
     const { turnId } = await reply;
-    const spoken = team.heard.flatMap(([name, what]) => (name === 'replyStreamed' || name === 'replyWithdrawn' ? [[name, what as { turnId: string; text?: string }] as const] : []));
+    const spoken = team.heard.flatMap(([name, what]) =>
+      name === 'replyStreamed' || name === 'replyWithdrawn' ? [[name, what as { turnId: string; text?: string }] as const] : [],
+    );
     const withdrawn = spoken.findIndex(([name]) => name === 'replyWithdrawn');
-    expect(spoken.slice(0, withdrawn).map(([, { text }]) => text).join('')).toBe('A fine ans');
-    expect(spoken.slice(withdrawn + 1).map(([, { text }]) => text).join('')).toBe('A fine answer.');
+    expect(
+      spoken
+        .slice(0, withdrawn)
+        .map(([, { text }]) => text)
+        .join(''),
+    ).toBe('A fine ans');
+    expect(
+      spoken
+        .slice(withdrawn + 1)
+        .map(([, { text }]) => text)
+        .join(''),
+    ).toBe('A fine answer.');
     expect(spoken.at(-1)?.[1].turnId).toBe(turnId);
     expect(spoken[withdrawn]?.[1].turnId).not.toBe(turnId);
   });

@@ -10,7 +10,15 @@ import type { ModelMessage, ModelReply } from '../models/provider.ts';
 import type { Agent } from '../sdk/agent.ts';
 import type { CallContext } from '../sdk/tool.ts';
 import type { CheckedCall, ToolGateway, ToolOutcome } from '../tools/gateway.ts';
-import { buildRequest, type Incoming, type KeptRequest, parseIncoming, requestAgain, restoreRequest, userEntry } from './build-request.ts';
+import {
+  buildRequest,
+  type Incoming,
+  type KeptRequest,
+  parseIncoming,
+  requestAgain,
+  restoreRequest,
+  userEntry,
+} from './build-request.ts';
 import { appendHistory } from './history.ts';
 import {
   LEASE_DURATION_MS,
@@ -24,7 +32,18 @@ import {
 } from './limits.ts';
 import { createReplyStream } from './reply-stream.ts';
 import { countToolCalls, endTrace, readTrace } from './traces.ts';
-import { asleepUntilMs, findOpenTurn, finishTurn, insertTurn, modelCallId, nextAttempt, putToolCall, setAgentState, type Turn, wake } from './turn-store.ts';
+import {
+  asleepUntilMs,
+  findOpenTurn,
+  finishTurn,
+  insertTurn,
+  modelCallId,
+  nextAttempt,
+  putToolCall,
+  setAgentState,
+  type Turn,
+  wake,
+} from './turn-store.ts';
 
 /** Told what happened, each only once it is on disk, but for pieces of a reply, which are only on their way. */
 export interface TurnListener {
@@ -114,8 +133,20 @@ export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
     return untilMs !== undefined && untilMs <= transaction.atMs;
   }
 
-  function openTurn(transaction: Transaction, lane: Lane, agent: Agent, incoming: readonly Incoming[], traceId: string): BegunTurn {
-    const turn: Turn = { id: ids.next('turn'), ...lane, traceId, messageIds: incoming.map(({ queued }) => queued.id), attempt: 1 };
+  function openTurn(
+    transaction: Transaction,
+    lane: Lane,
+    agent: Agent,
+    incoming: readonly Incoming[],
+    traceId: string,
+  ): BegunTurn {
+    const turn: Turn = {
+      id: ids.next('turn'),
+      ...lane,
+      traceId,
+      messageIds: incoming.map(({ queued }) => queued.id),
+      attempt: 1,
+    };
     const request = buildRequest(transaction, {
       agent,
       agents,
@@ -200,7 +231,12 @@ export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
   }
 
   /** Records the reply and what is about to be tried outside, then runs the outside tools one after the other. */
-  async function runOutside(begun: BegunTurn, reply: ModelReply, planned: readonly PlannedCall[], signal: AbortSignal): Promise<ReadonlyMap<string, Finished>> {
+  async function runOutside(
+    begun: BegunTurn,
+    reply: ModelReply,
+    planned: readonly PlannedCall[],
+    signal: AbortSignal,
+  ): Promise<ReadonlyMap<string, Finished>> {
     const finished = new Map<string, Finished>();
     if (!planned.some(({ checked }) => checked.kind === 'outside')) return finished;
 
@@ -232,7 +268,13 @@ export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
   }
 
   /** The last commit of a turn: records, messages, history and acknowledgements together. */
-  function finish(transaction: Transaction, begun: BegunTurn, reply: ModelReply, planned: readonly PlannedCall[], outside: ReadonlyMap<string, Finished>): void {
+  function finish(
+    transaction: Transaction,
+    begun: BegunTurn,
+    reply: ModelReply,
+    planned: readonly PlannedCall[],
+    outside: ReadonlyMap<string, Finished>,
+  ): void {
     const { turn, incoming, timeZone } = begun;
     settleCall(transaction, turn, reply);
     const done = planned.map((call) => ({ call, ...(outside.get(call.id) ?? applyNow(transaction, call)) }));
@@ -249,15 +291,27 @@ export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
     const entry = userEntry(incoming);
     appendHistory(transaction, turn, turn.id, [
       ...(entry === undefined ? [] : [entry]),
-      { role: 'assistant', toolCalls: done.map(({ call }) => ({ id: call.id, name: call.checked.call.name, arguments: call.checked.arguments })) },
-      ...done.map(({ call, outcome }): ModelMessage => ({ role: 'tool', callId: call.id, toolName: call.checked.call.name, content: resultText(outcome) })),
+      {
+        role: 'assistant',
+        toolCalls: done.map(({ call }) => ({ id: call.id, name: call.checked.call.name, arguments: call.checked.arguments })),
+      },
+      ...done.map(
+        ({ call, outcome }): ModelMessage => ({
+          role: 'tool',
+          callId: call.id,
+          toolName: call.checked.call.name,
+          content: resultText(outcome),
+        }),
+      ),
     ]);
 
     const stop = reasonToStop(countToolCalls(transaction, turn.traceId, planned.length), done);
     if (stop !== undefined) {
       endTrace(transaction, turn.traceId, stop);
       tellPerson(transaction, turn, stop);
-    } else if (done.some(({ call, outcome }) => !outcome.ok || (call.checked.kind !== 'refused' && call.checked.tool.continues))) {
+    } else if (
+      done.some(({ call, outcome }) => !outcome.ok || (call.checked.kind !== 'refused' && call.checked.tool.continues))
+    ) {
       queue.send(transaction, {
         id: ids.next('queued'),
         idempotencyKey: `${turn.id}/continue`,
@@ -280,7 +334,12 @@ export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
         return { outcome: { ok: false, failure: checked.failure }, durationMs: 0 };
       case 'record': {
         const changes = changeSets.begin(transaction, { actor: context.agentId, cause: context.turnId });
-        const outcome = gateway.applyRecord(checked.tool, checked.arguments, { ...context, transaction, changes, newId: (kind) => ids.next(kind) });
+        const outcome = gateway.applyRecord(checked.tool, checked.arguments, {
+          ...context,
+          transaction,
+          changes,
+          newId: (kind) => ids.next(kind),
+        });
         return { outcome, durationMs: clock.monotonicMs() - startMs };
       }
       case 'outside':
@@ -308,7 +367,10 @@ export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
     const attempts = Math.max(0, ...queue.read(transaction, turn.messageIds).map((message) => message.attempts));
     const key = modelCallId(turn);
     if (effects.find(transaction, key)?.state === 'intended') {
-      effects.settle(transaction, key, { state: 'failed', receipt: JSON.stringify({ code: error.code, message: error.message }) });
+      effects.settle(transaction, key, {
+        state: 'failed',
+        receipt: JSON.stringify({ code: error.code, message: error.message }),
+      });
     }
     if (error.retryable && attempts < RETRY_LIMIT) {
       queue.requeue(transaction, turn.messageIds, transaction.atMs + (RETRY_PAUSES_MS[attempts] ?? 0));
@@ -342,7 +404,8 @@ export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
         return (transaction) => finish(transaction, current, reply, planned, outside);
       }
       listener.replyWithdrawn({ conversationId: begun.turn.conversationId, turnId: begun.turn.id, attempt: begun.turn.attempt });
-      if (begun.turn.attempt >= REJECTION_LIMIT) throw new CodedError('model-reply-invalid', 'The model gave no answer that could be used.');
+      if (begun.turn.attempt >= REJECTION_LIMIT)
+        throw new CodedError('model-reply-invalid', 'The model gave no answer that could be used.');
       const rejected = begun;
       begun = await ledger.commit((transaction) => askAgain(transaction, rejected, reply, reason));
     }
@@ -361,7 +424,8 @@ export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
 
   function failing({ turn }: BegunTurn, error: unknown): (transaction: Transaction) => void {
     if (!(error instanceof CodedError)) onBug('turn', error);
-    const failure = error instanceof CodedError ? error : new CodedError('internal', 'Something went wrong inside VOS.', { cause: error });
+    const failure =
+      error instanceof CodedError ? error : new CodedError('internal', 'Something went wrong inside VOS.', { cause: error });
     return (transaction) => {
       const open = findOpenTurn(transaction, turn);
       if (open !== undefined) fail(transaction, open, failure);
@@ -413,11 +477,16 @@ function toolCallRow(
 
 /** The same for the same call of the same attempt, so that a rerun does nothing twice. */
 function toolCallId(turn: Turn, index: number): string {
-  return `call_${createHash('sha256').update(`${modelCallId(turn)}/${index}`).digest('hex').slice(0, 32)}`;
+  return `call_${createHash('sha256')
+    .update(`${modelCallId(turn)}/${index}`)
+    .digest('hex')
+    .slice(0, 32)}`;
 }
 
 function reasonToReject(reply: ModelReply): string | undefined {
-  return reply.toolCalls.length === 0 ? 'The reply had no tool call. Every reply is at least one tool call; nothing else reaches anybody.' : undefined;
+  return reply.toolCalls.length === 0
+    ? 'The reply had no tool call. Every reply is at least one tool call; nothing else reaches anybody.'
+    : undefined;
 }
 
 function reasonToStop(toolCallCount: number, done: readonly Finished[]): string | undefined {
@@ -434,10 +503,21 @@ function resultText(outcome: ToolOutcome): string {
   const text = JSON.stringify(
     outcome.ok
       ? { status: 'SUCCESS', result: outcome.value, error_message: null }
-      : { status: 'FAILURE', result: null, error_message: outcome.failure.message, error_code: outcome.failure.code, retryable: outcome.failure.retryable },
+      : {
+          status: 'FAILURE',
+          result: null,
+          error_message: outcome.failure.message,
+          error_code: outcome.failure.code,
+          retryable: outcome.failure.retryable,
+        },
   );
   if (text.length <= TOOL_RESULT_LIMIT) return text;
-  return JSON.stringify({ status: 'SUCCESS', result: text.slice(0, TOOL_RESULT_LIMIT), error_message: null, cut: `The first ${TOOL_RESULT_LIMIT} of ${text.length} characters.` });
+  return JSON.stringify({
+    status: 'SUCCESS',
+    result: text.slice(0, TOOL_RESULT_LIMIT),
+    error_message: null,
+    cut: `The first ${TOOL_RESULT_LIMIT} of ${text.length} characters.`,
+  });
 }
 
 function timeZoneOf(incoming: readonly Incoming[]): string {

@@ -43,7 +43,16 @@ export function insertTurn(transaction: Transaction, turn: Turn): void {
   transaction.run(
     `INSERT INTO turns (id, agent_id, conversation_id, trace_id, message_ids, attempt, call_id, state, started_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, 'open', ?)`,
-    [turn.id, turn.agentId, turn.conversationId, turn.traceId, JSON.stringify(turn.messageIds), turn.attempt, modelCallId(turn), transaction.at],
+    [
+      turn.id,
+      turn.agentId,
+      turn.conversationId,
+      turn.traceId,
+      JSON.stringify(turn.messageIds),
+      turn.attempt,
+      modelCallId(turn),
+      transaction.at,
+    ],
   );
 }
 
@@ -92,7 +101,10 @@ export function asleepUntilMs(reader: Reader, lane: Lane): number | undefined {
 }
 
 export function wake(transaction: Transaction, lane: Lane): void {
-  transaction.run('UPDATE agent_states SET asleep_until_ms = NULL WHERE agent_id = ? AND conversation_id = ?', [lane.agentId, lane.conversationId]);
+  transaction.run('UPDATE agent_states SET asleep_until_ms = NULL WHERE agent_id = ? AND conversation_id = ?', [
+    lane.agentId,
+    lane.conversationId,
+  ]);
 }
 
 export function putToolCall(transaction: Transaction, call: ToolCall): void {

@@ -32,7 +32,12 @@ const instantModel: ModelProvider = {
 export async function bench(): Promise<readonly BenchRow[]> {
   const { folder, dispose } = await temporaryFolder();
   const ledger = await openLedger({ folder });
-  const team = createTestTeam({ ledger, clock: systemClock, model: instantModel, agents: [testAgent('primary_agent'), testAgent('notes_agent')] });
+  const team = createTestTeam({
+    ledger,
+    clock: systemClock,
+    model: instantModel,
+    agents: [testAgent('primary_agent'), testAgent('notes_agent')],
+  });
   try {
     await team.runtime.start();
     const takenMs: number[] = [];
@@ -55,7 +60,11 @@ export async function bench(): Promise<readonly BenchRow[]> {
     takenMs.sort((left, right) => left - right);
     const at = (share: number): string => (takenMs[Math.floor(takenMs.length * share)] ?? 0).toFixed(2);
     return [
-      { name: 'own overhead, primary → specialist → primary, p50 / p95', figure: `${at(0.5)} / ${at(0.95)} ms`, target: '≤ 8 ms p50' },
+      {
+        name: 'own overhead, primary → specialist → primary, p50 / p95',
+        figure: `${at(0.5)} / ${at(0.95)} ms`,
+        target: '≤ 8 ms p50',
+      },
       { name: 'commits a turn', figure: (commits / REQUESTS / TURNS).toFixed(2), target: '≤ 4' },
     ];
   } finally {

@@ -1,6 +1,7 @@
 // What a person asks of the notes, read without a language model.
 import type { BuiltinReading } from '../../sdk/tool.ts';
 import { listItems } from './list-text.ts';
+import { readSpokenList } from './spoken-lists.ts';
 
 const UNFIT = { kind: 'unfit' } as const;
 
@@ -114,7 +115,10 @@ export function readGet(text: string): BuiltinReading<Reference> {
     /^(?:show|read|open|get|view|display|(?:let me )?see|tell|pull up|bring up)(?: me| out| aloud)*\s+(?:what )?(.+?)(?: says?)?$/i.exec(
       request,
     );
-  return asked === null ? UNFIT : readReference(asked[1] ?? '');
+  const reference = asked === null ? UNFIT : readReference(asked[1] ?? '');
+  if (reference.kind !== 'unfit') return reference;
+  const spoken = readSpokenList(request);
+  return spoken?.kind === 'shown' ? meant({ query: spoken.list }) : UNFIT;
 }
 
 const SEARCH_FORMS: readonly RegExp[] = [
@@ -177,6 +181,9 @@ export function readUpdate(text: string): BuiltinReading<UpdateReading> {
   const vague = /^(?:change|update|edit|rewrite)\s+(.+)$/i.exec(request);
   if (vague !== null && readReference(vague[1] ?? '').kind === 'arguments')
     return { kind: 'question', text: 'What should the note say instead?' };
+  const spoken = readSpokenList(request);
+  if (spoken?.kind === 'added') return readAddition(spoken.items, spoken.list);
+  if (spoken?.kind === 'removed') return { kind: 'arguments', arguments: { query: spoken.list, remove_item: tidy(spoken.item) } };
   return UNFIT;
 }
 

@@ -1,13 +1,22 @@
-// What each command of the protocol does. Thin: parse is behind, rules are in the services called here.
-import { type Agent, type AgentRuntime, type ModelFacade, PRIMARY_AGENT_ID, readActivities, readToolCalls, submitUserMessage } from '@vos/agents';
+// Opening a window on the host, reading and sending messages. Thin: parsing is behind, rules are in the services called here.
+import {
+  type Agent,
+  type AgentRuntime,
+  type ModelFacade,
+  PRIMARY_AGENT_ID,
+  readActivities,
+  readToolCalls,
+  submitUserMessage,
+} from '@vos/agents';
 import { CodedError, type Ids } from '@vos/base';
 import { changeSets, type Ledger } from '@vos/ledger';
-import { type Handlers, PROTOCOL_VERSION } from '@vos/protocol';
+import { PROTOCOL_VERSION } from '@vos/protocol';
 import type { Message } from '@vos/protocol/entities';
 import { conversationKind, latestConversation, readConversation, readMessages } from '@vos/records';
-import type { StreamedReplies } from './streamed-replies.ts';
+import type { StreamedReplies } from '../streamed-replies.ts';
+import type { HandlersFor } from './handlers.ts';
 
-export interface CommandHandlerOptions {
+export interface ConversationHandlerOptions {
   readonly ledger: Ledger;
   readonly ids: Ids;
   readonly agents: readonly Agent[];
@@ -23,8 +32,11 @@ export interface CommandHandlerOptions {
   readonly onMessageAdded: (message: Message) => void;
 }
 
-export function createCommandHandlers(options: CommandHandlerOptions): Handlers {
-  const { ledger, ids, agents, runtime, models, streamedReplies, appVersion, hostStartId, seq, notices, onMessageAdded } = options;
+export function createConversationHandlers(
+  options: ConversationHandlerOptions,
+): HandlersFor<'session' | 'conversation' | 'message'> {
+  const { ledger, ids, agents, runtime, models, streamedReplies, appVersion, hostStartId, seq, notices, onMessageAdded } =
+    options;
 
   /** The conversation written in last; the first one is started here. */
   async function currentConversationId(): Promise<string> {
@@ -49,7 +61,13 @@ export function createCommandHandlers(options: CommandHandlerOptions): Handlers 
         hostStartId,
         seq: seq(),
         appVersion,
-        agents: agents.map(({ id, name, icon, purpose, suggestions }) => ({ id, name, icon, purpose, suggestions: [...suggestions] })),
+        agents: agents.map(({ id, name, icon, purpose, suggestions }) => ({
+          id,
+          name,
+          icon,
+          purpose,
+          suggestions: [...suggestions],
+        })),
         model: { label, description },
         notices: [...notices()],
         conversationId,

@@ -1,0 +1,63 @@
+// Talking: opening a window on the host, reading and sending messages.
+import { z } from 'zod';
+import { activity, agentDescription, toolCall } from '../entities/agent.ts';
+import { conversation, message, MESSAGE_TEXT_LIMIT } from '../entities/message.ts';
+import { identifier, timeZone } from '../entities/shared.ts';
+import type { CommandTable } from './command.ts';
+
+const streamedReply = z.object({ turnId: identifier, attempt: z.number().int().positive(), text: z.string() });
+
+export const conversationCommands = {
+  /** The first command of a connection. */
+  'session/open': {
+    params: z.object({ protocolVersion: z.number().int() }),
+    result: z.object({
+      /** Differs after every start of the host; a client that sees a new one reads everything again. */
+      hostStartId: identifier,
+      /** The number of the last event before this answer. */
+      seq: z.number().int().nonnegative(),
+      appVersion: z.string(),
+      agents: z.array(agentDescription),
+      model: z.object({ label: z.string(), description: z.string() }),
+      /** What does not work right now, each a sentence to show. */
+      notices: z.array(z.string()),
+      /** The conversation to show first. */
+      conversationId: identifier,
+    }),
+    errors: [],
+  },
+  'conversation/read': {
+    params: z.object({
+      conversationId: identifier,
+      /** Messages older than this one; the newest when absent. */
+      beforeMessageId: identifier.optional(),
+      limit: z.number().int().min(1).max(200).default(50),
+    }),
+    result: z.object({
+      conversation,
+      /** Oldest first. */
+      messages: z.array(message),
+      /** The tool calls of the requests those messages belong to, oldest first. */
+      toolCalls: z.array(toolCall),
+      hasEarlier: z.boolean(),
+      activities: z.array(activity),
+      /** Replies being written at this moment. */
+      streamedReplies: z.array(streamedReply),
+    }),
+    errors: ['conversation-unknown'],
+  },
+  /** Sends what the person wrote. The id is chosen by the client: the same id and text again is the same message, other text is refused. */
+  'message/send': {
+    params: z.object({
+      id: identifier,
+      conversationId: identifier,
+      text: z
+        .string()
+        .max(MESSAGE_TEXT_LIMIT, `is longer than ${MESSAGE_TEXT_LIMIT.toLocaleString('en')} characters`)
+        .refine((text) => text.trim() !== '', 'is empty'),
+      timeZone,
+    }),
+    result: z.object({ message }),
+    errors: ['conversation-unknown', 'message-conflict'],
+  },
+} as const satisfies CommandTable;
