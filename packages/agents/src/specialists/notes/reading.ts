@@ -157,7 +157,8 @@ export function readUpdate(text: string): BuiltinReading<UpdateReading> {
     /^(?:also )?(?:add|put|append|write|include)\s+(.+?)\s+(?:to|on|onto|in|into|at the end of)\s+(?:my|the|our)\s+(.+)$/is.exec(
       request,
     );
-  if (add !== null) return readAddition(add[1] ?? '', add[2] ?? '');
+  const addition = add === null ? UNFIT : readAddition(add[1] ?? '', add[2] ?? '');
+  if (addition.kind !== 'unfit') return addition;
   const take =
     /^(?:remove|take|delete|cross|strike|scratch|tick|check)(?: off)?\s+(.+?)\s+(?:from|off|off of|out of)\s+(?:my|the|our)\s+(.+? list)(?: please)?$/i.exec(
       request,

@@ -7,6 +7,8 @@ it.each([
   ['how many things are on my packing list', { kind: 'shown', list: 'packing list' }],
   ['is salt on my shopping list', { kind: 'shown', list: 'shopping list' }],
   ['show everything on my list of things to buy', { kind: 'shown', list: 'shopping list' }],
+  ['do I need to buy bread', { kind: 'shown', list: 'shopping list' }],
+  ['what do I have to get at the store', { kind: 'shown', list: 'shopping list' }],
   ['put toothpaste on my list for shopping', { kind: 'added', list: 'shopping list', items: 'toothpaste' }],
   ['we still need napkins on the shopping list', { kind: 'added', list: 'shopping list', items: 'napkins' }],
   ['I ran out of flour, so put it on the list', { kind: 'added', list: 'shopping list', items: 'flour' }],

@@ -8,6 +8,7 @@ export type SpokenList =
 /** `request` is without politeness and end marks. Undefined where no list is meant, and for two changes at once, which would be done by half. */
 export function readSpokenList(request: string): SpokenList | undefined {
   if (/\b(?:and|then|but)\s+(?:please\s+)?(?:add|put|remove|take|delete|erase|include)\b/i.test(request)) return undefined;
+  if (SHOPPING.test(request)) return { kind: 'shown', list: 'shopping list' };
   for (const { kind, form } of FORMS) {
     const groups = form.exec(request)?.groups;
     if (groups === undefined) continue;
@@ -55,6 +56,10 @@ const FORMS: readonly ReturnType<typeof form>[] = [
   form('shown', String.raw`(?:what|which|how many)\b.{0,60}?\s(?:on|in)\s+`),
   form('shown', String.raw`(?:is|are|do i have|have i (?:put|got)|did i (?:put|add))\s+(?<item>.+?)\s+(?:on|in|to)\s+`),
 ];
+
+/** Asks for the shopping list without naming it. */
+const SHOPPING =
+  /^(?:do i (?:still )?(?:need|have) to buy\b|what am i shopping for$|what (?:do i|did i|was it i|i) (?:still )?(?:have|need|want|wanted)\b.*\b(?:store|shop|shops|supermarket|market)$)/i;
 
 /** Groceries and a list without a name are the shopping list. */
 function listName(spoken: string): string {
