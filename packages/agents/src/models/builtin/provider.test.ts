@@ -447,7 +447,7 @@ describe('a specialist, built in', () => {
     expect(bare(await desk().colleague('primary_agent', 'qwfp zxcv arst'))).toEqual([
       hands(
         'primary_agent',
-        'I could not make that out. Tells what the sky is like. For instance: “How is the sky over Utrecht?”',
+        'I could not make that out. Sky agent: Tells what the sky is like. For instance: “How is the sky over Utrecht?”',
       ),
     ]);
   });
@@ -457,7 +457,7 @@ describe('a specialist, built in', () => {
     expect(bare(await withoutTools.colleague('primary_agent', 'sky in Rome'))).toEqual([
       hands(
         'primary_agent',
-        'I could not make that out. Tells what the sky is like. For instance: “How is the sky over Utrecht?”',
+        'I could not make that out. Sky agent: Tells what the sky is like. For instance: “How is the sky over Utrecht?”',
       ),
     ]);
   });

@@ -73,7 +73,10 @@ async function fulfil(
   const choice = await understand(context, before, request);
   if (choice.kind === 'call') return { name: choice.tool.name, arguments: choice.arguments };
   if (choice.kind === 'question') return tellAgent(replyTo, choice.text);
-  return tellAgent(replyTo, `I could not make that out. ${context.agent.purpose}${suggestion(context.agent)}`);
+  return tellAgent(
+    replyTo,
+    `I could not make that out. ${context.agent.name}: ${context.agent.purpose}${suggestion(context.agent)}`,
+  );
 }
 
 type Choice =
@@ -90,6 +93,8 @@ type Choice =
 const STANDS_ALONE_CLOSENESS = 0.8;
 /** Where the best tool lacks something, another one is taken only if it was almost as likely. */
 const AS_LIKELY = 0.85;
+/** A tool that was much less likely than the best is not taken merely because it can read something into the words. */
+const LIKELY_ENOUGH = 0.6;
 /** Below this a tool was not meant, even among those of the agent the request was given to. */
 const POSSIBLE_CLOSENESS = 0.2;
 
@@ -127,7 +132,7 @@ async function choose({ agent, offered, understanding }: TurnContext, readings: 
   if (best === undefined) return { kind: 'unfit' };
   let question: Choice | undefined;
   for (const { tool, closeness } of ranked) {
-    if (question !== undefined && closeness < best.closeness * AS_LIKELY) break;
+    if (closeness < best.closeness * (question === undefined ? LIKELY_ENOUGH : AS_LIKELY)) break;
     for (const reading of readings) {
       const read = tool.builtin?.read(reading) ?? { kind: 'unfit' };
       if (read.kind === 'arguments' && tool.parameters.safeParse(read.arguments).success)
