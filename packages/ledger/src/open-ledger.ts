@@ -84,11 +84,18 @@ function makeFolder(folder: string): void {
       }
       return;
     }
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeWithParents(folder);
     syncFolder(dirname(folder));
   } catch (error) {
     throw unwritable(error, `VOS cannot make its data folder ${folder}. Choose a folder in which your account may write.`);
   }
+}
+
+/** Not `recursive: true`: where a parent can neither be made nor be found, as below /proc, Node then tries for ever. */
+function makeWithParents(folder: string): void {
+  const parent = dirname(folder);
+  if (parent !== folder && !existsSync(parent)) makeWithParents(parent);
+  mkdirSync(folder, { mode: 0o700 });
 }
 
 /** Before SQLite looks: it would open the file without a word and leave a log beside it that nobody can use. */
