@@ -24,6 +24,7 @@ import { createCalculator } from './calculator.ts';
 import { createEmbedder, WEIGHTS_MISSING } from './embedder.ts';
 import { exampleVectors } from './example-vectors.ts';
 import { createConversationHandlers } from './handlers/conversation.ts';
+import { createDeskHandlers } from './handlers/desk.ts';
 import type { Log } from './log.ts';
 import { createStreamedReplies } from './streamed-replies.ts';
 import { createTeam, type OpenMeteoUrls } from './team.ts';
@@ -83,7 +84,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
         agents,
         exampleVectors: exampleVectors({ texts: collectExamples(agents), embedder, cacheFolder }),
       });
-    const models = createModelFacade({ provider, clock });
+    const models = createModelFacade({ choose: () => provider, clock });
 
     const streamedReplies = createStreamedReplies();
     const onBug = (where: string, error: unknown): void => log.error(where, error);
@@ -143,6 +144,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
           notices: () => (embedder.isInstalled() ? [] : [WEIGHTS_MISSING]),
           onMessageAdded: listener.messageAdded,
         }),
+        ...createDeskHandlers({ ledger }),
       },
       onBug,
     });

@@ -2,8 +2,9 @@
 import type { z } from 'zod';
 import type { CommandTable } from './commands/command.ts';
 import { conversationCommands } from './commands/conversation.ts';
+import { deskCommands } from './commands/desk.ts';
 
-export const commands = { ...conversationCommands } as const satisfies CommandTable;
+export const commands = { ...conversationCommands, ...deskCommands } as const satisfies CommandTable;
 
 export type Commands = typeof commands;
 export type CommandName = keyof Commands;

@@ -1,3 +1,5 @@
+export { readDeskLayouts, saveDeskLayout } from './desk-layouts/desk-layouts.ts';
+export type { DeskLayout } from './desk-layouts/desk-layouts.ts';
 export { noteKind, noteSummaryOf, titleFromContent } from './notes/note-kind.ts';
 export { archiveNote, createNote, deleteNote, listNotes, pinNote, readNote, updateNote } from './notes/notes.ts';
 export type { NewNote, NoteConflict, NoteFields, NoteFilter, NoteListing, NoteProblem } from './notes/notes.ts';

@@ -1,4 +1,4 @@
-// Migration 1: change sets and outbox, queue, turns, effects, conversations, notes, tasks, documents and prompts.
+// Migration 1: change sets and outbox, queue, turns, effects, conversations, notes, tasks, documents, prompts and desk layouts.
 export const foundation = `
 CREATE TABLE change_sets (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -228,5 +228,15 @@ CREATE TABLE prompt_versions (
   changed_by TEXT NOT NULL,
   created_at TEXT NOT NULL,
   UNIQUE (prompt_id, version)
+) STRICT;
+
+-- How windows stood on a client's desk, a text for each size of display. The position tells which was saved last.
+CREATE TABLE desk_layouts (
+  position INTEGER PRIMARY KEY AUTOINCREMENT,
+  client_id TEXT NOT NULL,
+  key TEXT NOT NULL,
+  layout TEXT NOT NULL,
+  saved_at TEXT NOT NULL,
+  UNIQUE (client_id, key)
 ) STRICT;
 `;
