@@ -36,7 +36,10 @@ export function randomTools(random: Random): readonly Tool[] {
       },
       builtin: {
         recognizes: ({ text }) => readRandom(text).kind === 'arguments',
-        read: ({ text }) => readRandom(text),
+        read({ text }) {
+          const reading = readRandom(text);
+          return reading.kind === 'unfit' ? readThrowLoosely(text) : reading;
+        },
         say: sayDrawn,
       },
     }),
@@ -80,6 +83,23 @@ function readRandom(text: string): BuiltinReading<Arguments> {
   const undecided = /^i can't decide,? (.+?)(?:,? (?:please )?(?:pick|choose|decide)(?: (?:1|one))?(?: for me)?)?$/.exec(request);
   if (undecided !== null) return choose('choice', undecided[1] ?? '', text);
   return UNFIT;
+}
+
+/** A coin or dice named in any wording; enough once it is clear that something is to be drawn. */
+function readThrowLoosely(text: string): BuiltinReading<Arguments> {
+  const request = bareRequest(text);
+  if (/\b(?:coins?|heads|tails|dime|quarter|penny|nickel)\b|^(?:let's |lets )?flip\b/.test(request)) {
+    return given({ type: 'choice', choices: COIN, count: 1 });
+  }
+  if (!/\b(?:dice|die|dices|bones)\b/.test(request)) return UNFIT;
+  const sides = Number(
+    /\b(\d{1,4})[- ]sided\b|\b(\d{1,4}) (?:sides|faces)\b/
+      .exec(request)
+      ?.slice(1)
+      .find((found) => found !== undefined) ?? 6,
+  );
+  const count = counted(/\b(\d+) (?:\d+[- ]sided )?(?:dice|dices)\b|\b(\d+) times\b/.exec(request));
+  return sides < 2 ? UNFIT : given({ type: 'int', min: 1, max: sides, count });
 }
 
 function upTo(request: string): { readonly min?: number; readonly max?: number } {

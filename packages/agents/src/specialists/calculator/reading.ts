@@ -30,7 +30,7 @@ export function bareRequest(text: string): string {
       .replace(/^(?:the )?(?:result|answer|value) (?:of|to|for) /, '')
       .replace(/^(?:the )?price (?:after|with|of) /, '')
       .replace(/^(?:calculate|would) /, '')
-      .replace(/[,\s]+(?:please|for me|thanks|thank you|equal(?:s)?(?: to)?|make|come(?:s)? to|amount to|exactly|=)+$/, '')
+      .replace(/[,\s]+(?:please|for me|thanks|thank you|equal(?:s)?(?: to)?|make|come(?:s)? to|amount to|exactly|is|=)+$/, '')
       .replace(/[,\s]+(?:please|for me|equals?)$/, '')
       .replace(/\s+/g, ' ')
       .trim(),
@@ -73,6 +73,12 @@ const WORDINGS: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`^(${NUMBER}) is what (?:%|percent|percentage) of (${NUMBER})$`), '$1 / $2 * 100'],
   [new RegExp(`^(?:%|percent|percentage) of (${NUMBER}) is (${NUMBER})$`), '$2 / $1 * 100'],
   [new RegExp(`^(?:%|percent|percentage) is (${NUMBER}) (?:of|out of) (${NUMBER})$`), '$1 / $2 * 100'],
+  [new RegExp(`^(?:how many )?times (?:can|does|do|will) (${NUMBER}) (?:go|goes|fit|fits) into (${NUMBER})$`), '$2 / $1'],
+  [new RegExp(`^(?:the )?area of (?:a |an )?(${NUMBER}) ?(?:x|by) ?(${NUMBER})(?: [a-z]+){0,2}$`), '$1 * $2'],
+  [
+    new RegExp(`^how many square [a-z]+ (?:is|are in|does) (?:a |an )?(${NUMBER}) ?(?:x|by) ?(${NUMBER})(?: [a-z]+){0,2}$`),
+    '$1 * $2',
+  ],
   [/^(?:double|twice) (.+)$/, '2 * $1'],
   [/^(?:triple|3 times) (.+)$/, '3 * $1'],
   [/^halve (.+)$/, '$1 / 2'],

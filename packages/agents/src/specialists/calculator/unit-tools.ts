@@ -105,11 +105,32 @@ function readLoosely(text: string): BuiltinReading<Arguments> {
   const found = /(-?\d[\d,]*(?:\.\d+)?) ?([a-zµ°²³/]+)(?: ([a-z]+))?.*? (?:in|to|into) ([a-zµ°²³/]+(?: [a-z]+)?)$/.exec(
     bareRequest(text),
   );
-  if (found === null) return UNFIT;
+  if (found === null) return readTwoUnits(text);
   const [, value = '', first = '', second, toUnit = ''] = found;
   const fromUnit = [`${first} ${second ?? ''}`.trim(), first].find((name) => findUnit(name) !== undefined);
-  if (fromUnit === undefined || findUnit(toUnit) === undefined) return UNFIT;
+  if (fromUnit === undefined || findUnit(toUnit) === undefined) return readTwoUnits(text);
   return { kind: 'arguments', arguments: { value: quantity(value), from_unit: fromUnit, to_unit: toUnit } };
+}
+
+/** Short names that are seldom anything but a unit. */
+const SHORT_UNITS: ReadonlySet<string> = new Set(['cm', 'mm', 'km', 'kg', 'mg', 'ml', 'cl', 'dl', 'lb', 'oz', 'ft', 'yd', 'mi']);
+
+/** “how do you convert pounds to grams”: two units of one kind in the order they are named; without a number, one of the first. */
+function readTwoUnits(text: string): BuiltinReading<Arguments> {
+  const request = bareRequest(text);
+  const units = [...request.matchAll(/(-?\d[\d,]*(?:\.\d+)?)? ?\b([a-z]{2,})\b/g)].flatMap(([, amount, word = '']) => {
+    const unit = word.length > 2 || SHORT_UNITS.has(word) ? findUnit(word) : undefined;
+    return unit === undefined ? [] : [{ unit, word, amount }];
+  });
+  const [first, second] = units;
+  if (first === undefined || second === undefined || first.unit === second.unit || first.unit.category !== second.unit.category)
+    return UNFIT;
+  // “how many teaspoons are in a tablespoon” and “12 feet” turn the order round: the amount belongs to what is converted.
+  const isTurned =
+    second.amount !== undefined ||
+    (first.amount === undefined && /\bhow many\b/.test(request) && /\b(?:in|is|are|make)\b/.test(request));
+  const [from, to] = isTurned ? [second, first] : [first, second];
+  return { kind: 'arguments', arguments: { value: quantity(from.amount ?? 'one'), from_unit: from.word, to_unit: to.word } };
 }
 
 function quantity(written: string): number {

@@ -5,7 +5,7 @@ import { listNotes, noteSummaryOf, searchNotes } from '@vos/records';
 import { z } from 'zod';
 import { defineRecordTool, type Tool } from '../../sdk/tool.ts';
 import { findOne, noteReference } from './find-one.ts';
-import { readGet, readList, readSearch } from './reading.ts';
+import { readGet, readGetFreely, readList, readSearch } from './reading.ts';
 
 /** Notes named in one answer; more would not be read. */
 const NOTES_NAMED = 10;
@@ -71,7 +71,7 @@ const getNoteTool = defineRecordTool({
   apply: (given, { transaction }) => findOne(transaction, given),
   builtin: {
     recognizes: ({ text }) => readGet(text).kind === 'arguments',
-    read: ({ text }) => readGet(text),
+    read: ({ text }) => readGetFreely(text),
     say: ({ title, content }) => {
       const text = content.trim();
       if (text === '') return `The note “${title}” is empty.`;

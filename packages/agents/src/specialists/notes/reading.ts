@@ -1,6 +1,7 @@
 // What a person asks of the notes, read without a language model.
 import type { BuiltinReading } from '../../sdk/tool.ts';
 import { listItems } from './list-text.ts';
+import { readListChangeLoosely, readListLoosely } from './loose-lists.ts';
 import { readSpokenList } from './spoken-lists.ts';
 
 const UNFIT = { kind: 'unfit' } as const;
@@ -121,6 +122,14 @@ export function readGet(text: string): BuiltinReading<Reference> {
   return spoken?.kind === 'shown' ? meant({ query: spoken.list }) : UNFIT;
 }
 
+/** As `readGet`, and freer wordings about a list, which alone would not show that the notes are meant. */
+export function readGetFreely(text: string): BuiltinReading<Reference> {
+  const reading = readGet(text);
+  if (reading.kind !== 'unfit') return reading;
+  const list = readListLoosely(bare(text).replace(/[?.!]+$/, ''));
+  return list === undefined ? UNFIT : meant({ query: list });
+}
+
 const SEARCH_FORMS: readonly RegExp[] = [
   /^(?:find|search|look|look up|search for|look for|locate)(?: me)?(?: (?:for|in|through|among))?(?: (?:all|any|the|a|my|our))* notes?(?: (?:for|about|on|with|mentioning|that mentions?|containing|regarding|of|where|in which|called|titled))* (.+)$/i,
   /^(?:search|look)(?: for)? (.+?) in (?:all )?(?:my|the) notes$/i,
@@ -186,6 +195,22 @@ export function readUpdate(text: string): BuiltinReading<UpdateReading> {
   if (spoken?.kind === 'added') return readAddition(spoken.items, spoken.list);
   if (spoken?.kind === 'removed') return { kind: 'arguments', arguments: { query: spoken.list, remove_item: tidy(spoken.item) } };
   return UNFIT;
+}
+
+/** As `readUpdate`, and freer wordings about a list. */
+export function readUpdateFreely(text: string): BuiltinReading<UpdateReading> {
+  const reading = readUpdate(text);
+  if (reading.kind !== 'unfit') return reading;
+  const change = readListChangeLoosely(bare(text).replace(/[?.!]+$/, ''));
+  if (change === undefined) return UNFIT;
+  return {
+    kind: 'arguments',
+    arguments: {
+      query: change.list,
+      ...(change.removed === undefined ? {} : { remove_item: change.removed }),
+      ...(change.items === undefined ? {} : { append: listItems(change.items), create_if_missing: true }),
+    },
+  };
 }
 
 type UpdateReading = Reference & {
@@ -254,7 +279,7 @@ function readReference(text: string): BuiltinReading<Reference> {
   if (about !== null) return meant({ query: tidy(about[1] ?? '') });
   const named = /^(?:my |the |that )["“']?(.+?)["”']? note$/i.exec(words);
   if (named !== null) return meant({ query: tidy(named[1] ?? '') });
-  const list = /^(?:my |the |our )(.+ list)$/i.exec(words);
+  const list = /^(?:my |the |our )((?:(?!\b(?:on|in|of)\b).)+ list)$/i.exec(words);
   if (list !== null) return meant({ query: list[1] ?? '' });
   return /^(?:(?:a|my|the|that|this) )?note$/i.test(words) ? { kind: 'question', text: 'Which note do you mean?' } : UNFIT;
 }

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { defineRecordTool, type RecordContext, type Tool, type ToolFailure, toolFailure } from '../../sdk/tool.ts';
 import { findOne, noteReference } from './find-one.ts';
 import { appended, withoutItem } from './list-text.ts';
-import { readArchive, readCreate, readDelete, readPin, readUpdate } from './reading.ts';
+import { readArchive, readCreate, readDelete, readPin, readUpdate, readUpdateFreely } from './reading.ts';
 
 const tags = z.array(z.string().max(50)).max(50);
 const folder = z.string().max(200);
@@ -102,9 +102,11 @@ const updateNoteTool = defineRecordTool({
   },
   builtin: {
     recognizes: ({ text }) => readUpdate(text).kind === 'arguments',
-    read: ({ text }) => readUpdate(text),
+    read: ({ text }) => readUpdateFreely(text),
     say(value, given) {
       const items = given.append === undefined ? '' : spokenItems(given.append);
+      if (given.append !== undefined && given.remove_item !== undefined)
+        return `Took ${given.remove_item} off “${value.title}” and added ${items}.`;
       if (given.append !== undefined)
         return value.revision === 1 ? `I made the note “${value.title}” with ${items}.` : `Added ${items} to “${value.title}”.`;
       if (given.remove_item !== undefined) return `Took ${given.remove_item} off “${value.title}”.`;
