@@ -2,6 +2,16 @@ export { collectExamples, createBuiltinProvider, measureRouting } from './models
 export type { BuiltinProviderOptions, JudgedOutcome, JudgedRequest } from './models/builtin/index.ts';
 export { createModelFacade } from './models/facade.ts';
 export type { ModelFacade } from './models/facade.ts';
+export { modelFailure } from './models/openai/failure.ts';
+export { isLoopback } from './models/openai/loopback.ts';
+export { findOllama } from './models/openai/ollama.ts';
+export type { FoundOllama, OllamaModel } from './models/openai/ollama.ts';
+export { createOpenAiProvider } from './models/openai/provider.ts';
+export { listModels, tryModel } from './models/openai/try-model.ts';
+export { readPrices } from './models/prices/price-list.ts';
+export type { ListedPrice } from './models/prices/price-list.ts';
+export { createPrices } from './models/prices/prices.ts';
+export type { EnteredPrice, KnownPrice, Prices } from './models/prices/prices.ts';
 export type {
   ModelMessage,
   ModelPiece,

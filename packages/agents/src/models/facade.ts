@@ -13,11 +13,16 @@ export interface ModelFacade {
   ): Promise<ModelReply>;
 }
 
-export function createModelFacade({ provider, clock }: { provider: ModelProvider; clock: Clock }): ModelFacade {
+/** `choose` is asked once a call, so that another choice counts from the next call on and never in the middle of one. */
+export function createModelFacade({ choose, clock }: { choose: () => ModelProvider; clock: Clock }): ModelFacade {
   return {
-    current: () => ({ id: provider.id, label: provider.label, description: provider.description }),
+    current() {
+      const { id, label, description } = choose();
+      return { id, label, description };
+    },
     async call(request, { signal, onPiece }) {
       signal.throwIfAborted();
+      const provider = choose();
       const limit = new AbortController();
       const { promise: stopped, reject } = Promise.withResolvers<never>();
       const cancelTimer = clock.schedule(MODEL_TIMEOUT_MS, () => {

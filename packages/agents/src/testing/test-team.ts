@@ -77,7 +77,7 @@ export function createTestTeam({
     ids,
     agents,
     gateway,
-    models: createModelFacade({ provider: model, clock }),
+    models: createModelFacade({ choose: () => model, clock }),
     listener,
     leaseOwner: 'test',
     onBug,

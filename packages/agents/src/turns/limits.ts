@@ -9,6 +9,9 @@ export const RETRY_LIMIT = 3;
 /** Pause before the nth new try; the last is long enough for a service to be restarted. */
 export const RETRY_PAUSES_MS = [1_000, 4_000, 16_000] as const;
 
+/** The longest pause a service may ask for: a daily quota asks for hours, and by then a person would rather be told. */
+export const LONGEST_WISHED_PAUSE_MS = 5 * 60_000;
+
 /** How often a reply without a usable tool call is sent back with the reason before the turn fails. */
 export const REJECTION_LIMIT = 3;
 

@@ -10,7 +10,7 @@ import type { Agent } from '../sdk/agent.ts';
 import { defineOutsideTool, defineRecordTool, toolFailure } from '../sdk/tool.ts';
 import { createScriptedModel, type ScriptedModel } from '../testing/scripted-model.ts';
 import { createTestTeam, testAgent, type TestTeam } from '../testing/test-team.ts';
-import { TRACE_HOP_LIMIT, TRACE_TOOL_CALL_LIMIT } from './limits.ts';
+import { LONGEST_WISHED_PAUSE_MS, TRACE_HOP_LIMIT, TRACE_TOOL_CALL_LIMIT } from './limits.ts';
 import { submitUserMessage } from './submit.ts';
 import { openTrace } from './traces.ts';
 import { readToolCalls } from './turn-store.ts';
@@ -353,6 +353,20 @@ describe('a model that fails', () => {
     }
     expect((await reply).text).toBe('I could not answer this. The model cannot be reached. Your message is kept.');
     expect(queued('dead')).toBe(1);
+  });
+
+  it('is left alone for as long as it asks, though never for hours', async () => {
+    const busy = (retryAfterMs: number): CodedError =>
+      new CodedError('model-busy', 'The model is busy.', { retryable: true, detail: { status: 429, retryAfterMs } });
+    model.plan('primary_agent', busy(30_000), busy(86_400_000), tell('Here I am.'));
+    const reply = hear('Hi');
+    await waitUntil('the first refusal', () => model.requests.length === 1 && queued('waiting') === 1);
+    await clock.advance(29_999);
+    expect(model.requests.length).toBe(1);
+    await clock.advance(1);
+    await waitUntil('the second refusal', () => model.requests.length === 2 && queued('waiting') === 1);
+    await clock.advance(LONGEST_WISHED_PAUSE_MS);
+    expect((await reply).text).toBe('Here I am.');
   });
 
   it('that stays silent for 90 seconds is given up and asked again', async () => {

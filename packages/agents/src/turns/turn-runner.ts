@@ -22,6 +22,7 @@ import {
 import { appendHistory } from './history.ts';
 import {
   LEASE_DURATION_MS,
+  LONGEST_WISHED_PAUSE_MS,
   REJECTION_LIMIT,
   RETRY_LIMIT,
   RETRY_PAUSES_MS,
@@ -373,7 +374,11 @@ export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
       });
     }
     if (error.retryable && attempts < RETRY_LIMIT) {
-      queue.requeue(transaction, turn.messageIds, transaction.atMs + (RETRY_PAUSES_MS[attempts] ?? 0));
+      queue.requeue(
+        transaction,
+        turn.messageIds,
+        transaction.atMs + Math.max(RETRY_PAUSES_MS[attempts] ?? 0, wishedPauseMs(error)),
+      );
     } else {
       queue.bury(transaction, turn.messageIds, `${error.code}: ${error.message}`);
       tellPerson(transaction, turn, `I could not answer this. ${error.message} Your message is kept.`);
@@ -473,6 +478,12 @@ function toolCallRow(
     startedAt: new Date(context.nowMs).toISOString(),
     durationMs,
   };
+}
+
+/** How long the service asked to be left alone; asking sooner only makes it refuse again. */
+function wishedPauseMs({ detail }: CodedError): number {
+  const wished = typeof detail === 'object' && detail !== null && 'retryAfterMs' in detail ? detail.retryAfterMs : null;
+  return typeof wished === 'number' && wished > 0 ? Math.min(wished, LONGEST_WISHED_PAUSE_MS) : 0;
 }
 
 /** The same for the same call of the same attempt, so that a rerun does nothing twice. */

@@ -203,7 +203,8 @@ describe('a service that fails', () => {
     const server = await serve();
     server.plan({ fault: 'silence' });
     const clock = createFakeClock();
-    const facade = createModelFacade({ provider: providerOf(server), clock });
+    const provider = providerOf(server);
+    const facade = createModelFacade({ choose: () => provider, clock });
     const asked = facade.call(request, { signal: new AbortController().signal, onPiece: () => {} });
     const failure = expect(asked).rejects.toMatchObject({
       code: 'model-timeout',
