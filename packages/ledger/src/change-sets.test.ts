@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { changeSets, readRecord, type RecordKind } from './change-sets.ts';
 import { openTestLedger, type TestLedger } from './testing/index.ts';
+import type { RecordChange } from './transaction.ts';
 
 interface Chat {
   readonly id: string;
@@ -19,8 +20,10 @@ const byUser = { actor: 'user', cause: 'chat/rename' };
 const chat = (id: string, title: string): Chat => ({ id, title, at: '2026-01-05T09:00:00.000Z' });
 
 let test: TestLedger;
+let told: RecordChange[];
 beforeEach(async () => {
-  test = await openTestLedger();
+  told = [];
+  test = await openTestLedger({ onRecordChange: (change) => told.push(change) });
 });
 afterEach(() => test.dispose());
 
@@ -79,6 +82,21 @@ describe('a change set', () => {
     await expect(failing).rejects.toThrow('the rest failed');
     expect(read('c1')).toBeUndefined();
     expect(journal()).toEqual([]);
+  });
+
+  it('is told to whoever listens to the ledger, once it is on disk, and never when it was undone with its work', async () => {
+    const failing = test.ledger.commit((transaction) => {
+      changeSets.begin(transaction, byUser).put(chatKind, chat('c0', 'Lost'));
+      throw new Error('the rest failed');
+    });
+    await expect(failing).rejects.toThrow('the rest failed');
+    await put(chat('c1', 'First'));
+    await remove('c1');
+    const first = JSON.stringify(chat('c1', 'First'));
+    expect(told).toEqual([
+      { changeSetId: 1, actor: 'user', kind: 'chat', recordId: 'c1', before: null, after: first },
+      { changeSetId: 2, actor: 'user', kind: 'chat', recordId: 'c1', before: first, after: null },
+    ]);
   });
 
   it('keeps a replaced record in its place', async () => {

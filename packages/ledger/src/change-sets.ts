@@ -11,6 +11,8 @@ export interface RecordKind<Entity extends { readonly id: string }> {
   /** Every column but `id`, with its value for an entity. */
   toRow(entity: Entity): Readonly<Record<string, SqlValue>>;
   fromRow(row: Readonly<Record<string, SqlValue>>): Entity;
+  /** What undo writes to bring `earlier` back over `current`; `earlier` itself when absent. For counts that must never be used twice. */
+  restored?(earlier: Entity, current: Entity): Entity;
 }
 
 export interface ChangeCause {
@@ -78,7 +80,7 @@ export const changeSets: ChangeSets = {
       const kind = kinds.find((candidate) => candidate.kind === change.kind);
       if (kind === undefined) continue;
       if (change.before === null) reverse.remove(kind, change.record_id);
-      else reverse.put(kind, JSON.parse(change.before) as { readonly id: string });
+      else reverse.put(kind, restoredState(transaction, kind, JSON.parse(change.before) as { readonly id: string }));
     }
     return reverse.idOrWrite();
   },
@@ -121,6 +123,7 @@ function beginChangeSet(
       after,
     ]);
     ordinal += 1;
+    transaction.recordChanged({ changeSetId: idOrWrite(), actor, kind, recordId, before, after });
   }
 
   return {
@@ -142,6 +145,15 @@ function beginChangeSet(
       record(kind.kind, recordId, before, null);
     },
   };
+}
+
+function restoredState<Entity extends { readonly id: string }>(
+  reader: Reader,
+  kind: RecordKind<Entity>,
+  earlier: Entity,
+): Entity {
+  const current = kind.restored === undefined ? undefined : readRecord(reader, kind, earlier.id);
+  return current === undefined ? earlier : (kind.restored?.(earlier, current) ?? earlier);
 }
 
 /** An update where there is a row: replacing it would give it a new rowid, by which full text and positions know it. */

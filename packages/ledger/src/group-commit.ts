@@ -4,7 +4,7 @@ import { type Clock, CodedError, isoInstant } from '@vos/base';
 import type Database from 'better-sqlite3';
 import { ledgerError, storageError } from './errors.ts';
 import type { Statements } from './statements.ts';
-import type { Reader, SqlParameters, Transaction } from './transaction.ts';
+import type { Reader, RecordChange, SqlParameters, Transaction } from './transaction.ts';
 
 /**
  * No further piece starts in a shared transaction after this long; the rest go into the next one, a turn of the event loop later.
@@ -30,7 +30,12 @@ type Outcome =
   | { readonly isKept: true; readonly value: unknown; readonly callbacks: readonly (() => void)[]; readonly hasWritten: boolean }
   | { readonly isKept: false; readonly error: unknown };
 
-export function createGroupCommit(database: Database.Database, statements: Statements, clock: Clock): GroupCommit {
+export function createGroupCommit(
+  database: Database.Database,
+  statements: Statements,
+  clock: Clock,
+  onRecordChange: (change: RecordChange) => void = () => {},
+): GroupCommit {
   const begin = database.prepare('BEGIN IMMEDIATE');
   const end = database.prepare('COMMIT');
   const undoAll = database.prepare('ROLLBACK');
@@ -94,7 +99,7 @@ export function createGroupCommit(database: Database.Database, statements: State
 
   function runPiece(piece: Piece, atMs: number): Outcome {
     savepoint.run();
-    const open = openTransaction(database, statements, atMs);
+    const open = openTransaction(database, statements, atMs, onRecordChange);
     let outcome: Outcome;
     try {
       const value = piece.work(open.transaction);
@@ -171,7 +176,12 @@ interface OpenTransaction {
   end(): void;
 }
 
-function openTransaction(database: Database.Database, statements: Statements, atMs: number): OpenTransaction {
+function openTransaction(
+  database: Database.Database,
+  statements: Statements,
+  atMs: number,
+  onRecordChange: (change: RecordChange) => void,
+): OpenTransaction {
   const callbacks: (() => void)[] = [];
   let at: string | undefined;
   let isOpen = true;
@@ -226,6 +236,10 @@ function openTransaction(database: Database.Database, statements: Statements, at
       afterCommit(callback) {
         check();
         callbacks.push(callback);
+      },
+      recordChanged(change) {
+        check();
+        callbacks.push(() => onRecordChange(change));
       },
     },
   };

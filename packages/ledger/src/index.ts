@@ -10,4 +10,4 @@ export type { LedgerOptions, OpenLedger } from './open-ledger.ts';
 export { queue } from './queue.ts';
 export type { Lane, Lease, OutgoingMessage, QueuedMessage, Queue } from './queue.ts';
 export type { SlowStatement } from './statements.ts';
-export type { Reader, SqlParameters, SqlValue, Transaction } from './transaction.ts';
+export type { Reader, RecordChange, SqlParameters, SqlValue, Transaction } from './transaction.ts';

@@ -11,6 +11,7 @@ import type { Ledger } from './ledger.ts';
 import { migrate, syncFolder } from './migrate.ts';
 import { type Migration, migrations as allMigrations } from './migrations/index.ts';
 import { createStatements, type SlowStatement } from './statements.ts';
+import type { RecordChange } from './transaction.ts';
 
 /** How long a commit waits for another program that writes to the database by itself, such as a person's SQLite shell. No part of VOS does. */
 const BUSY_TIMEOUT_MS = 2_000;
@@ -24,6 +25,8 @@ export interface LedgerOptions {
   readonly clock?: Clock;
   /** Told of every statement over 8 ms. */
   readonly onSlowStatement?: (slow: SlowStatement) => void;
+  /** Told of every change to a record, whoever made it, once it is on disk: the one place from which news of records goes out. */
+  readonly onRecordChange?: (change: RecordChange) => void;
   /** All of them unless a test says otherwise. */
   readonly migrations?: readonly Migration[];
 }
@@ -43,6 +46,7 @@ export async function openLedger({
   folder,
   clock = systemClock,
   onSlowStatement,
+  onRecordChange,
   migrations = allMigrations,
 }: LedgerOptions): Promise<OpenLedger> {
   const disposer = createDisposer();
@@ -57,7 +61,7 @@ export async function openLedger({
     disposer.add(() => void database.close());
     migrate(database, { folder, clock, migrations });
     database.pragma('foreign_keys = ON');
-    const group = createGroupCommit(database, createStatements(database, clock, onSlowStatement), clock);
+    const group = createGroupCommit(database, createStatements(database, clock, onSlowStatement), clock, onRecordChange);
     disposer.add(() => group.close());
     return {
       path,

@@ -20,4 +20,19 @@ export interface Transaction extends Reader {
   readonly atMs: number;
   /** Runs `callback` once the commit is on disk, in the order registered, before the commit's promise resolves; never if this piece of work is rolled back. For telling others what happened. */
   afterCommit(callback: () => void): void;
+  /** For change sets alone: the ledger's `onRecordChange` hears of it once the commit is on disk, in order with the callbacks. */
+  recordChanged(change: RecordChange): void;
+}
+
+/** What a commit did to one record. */
+export interface RecordChange {
+  readonly changeSetId: number;
+  /** `user` or an agent's id. */
+  readonly actor: string;
+  readonly kind: string;
+  readonly recordId: string;
+  /** The record as JSON; null where there was none. */
+  readonly before: string | null;
+  /** The record as JSON; null where there is none any more. */
+  readonly after: string | null;
 }

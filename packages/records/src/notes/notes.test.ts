@@ -120,6 +120,22 @@ describe('a changed note', () => {
     expect(readNote(test.ledger.read, id)).toEqual(current);
   });
 
+  // Undo gave a note its old revision number back; the next edit then carried a number that an open editor already knew, and was overwritten.
+  it('never carries the number of an undone revision again', async () => {
+    const { id } = await add({ content: 'one' });
+    const undone = await write((transaction, changes) => {
+      value(updateNote(transaction, changes, id, { content: 'two' }));
+      return must(changes.id, 'an edit is a change');
+    });
+    await test.ledger.commit((transaction) =>
+      changeSets.undo(transaction, undone, { actor: 'user', cause: 'change/undo' }, [noteKind]),
+    );
+    expect(readNote(test.ledger.read, id)).toMatchObject({ content: 'one', revision: 3 });
+    await write((transaction, changes) => updateNote(transaction, changes, id, { content: 'by the agent' }), 'notes_agent');
+    const refused = await write((transaction, changes) => updateNote(transaction, changes, id, { content: 'by the person' }, 2));
+    expect(refused).toMatchObject({ ok: false, error: { code: 'note-conflict' } });
+  });
+
   it('takes changes of different fields from two writers together', async () => {
     const { id } = await add({ content: 'text' });
     await write((transaction, changes) => pinNote(transaction, changes, id, true), 'notes_agent');
