@@ -25,7 +25,9 @@ import { createEmbedder, WEIGHTS_MISSING } from './embedder.ts';
 import { exampleVectors } from './example-vectors.ts';
 import { createConversationHandlers } from './handlers/conversation.ts';
 import { createDeskHandlers } from './handlers/desk.ts';
+import { createNoteHandlers } from './handlers/note.ts';
 import type { Log } from './log.ts';
+import { tellRecordChange } from './record-events.ts';
 import { createStreamedReplies } from './streamed-replies.ts';
 import { createTeam, type OpenMeteoUrls } from './team.ts';
 
@@ -68,6 +70,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
       onSlowStatement({ durationMs }) {
         if (durationMs >= WORTH_A_LINE_MS) log.warn('slow statement', { durationMs: Math.round(durationMs) });
       },
+      onRecordChange: (change) => tellRecordChange(server.publish, change),
     });
     disposer.add(() => ledger.close());
 
@@ -145,6 +148,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
           onMessageAdded: listener.messageAdded,
         }),
         ...createDeskHandlers({ ledger }),
+        ...createNoteHandlers({ ledger }),
       },
       onBug,
     });

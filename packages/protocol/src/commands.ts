@@ -3,8 +3,9 @@ import type { z } from 'zod';
 import type { CommandTable } from './commands/command.ts';
 import { conversationCommands } from './commands/conversation.ts';
 import { deskCommands } from './commands/desk.ts';
+import { noteCommands } from './commands/note.ts';
 
-export const commands = { ...conversationCommands, ...deskCommands } as const satisfies CommandTable;
+export const commands = { ...conversationCommands, ...deskCommands, ...noteCommands } as const satisfies CommandTable;
 
 export type Commands = typeof commands;
 export type CommandName = keyof Commands;

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { activity, toolCall } from './entities/agent.ts';
 import { message } from './entities/message.ts';
+import { noteSummary } from './entities/note.ts';
 import { identifier } from './entities/shared.ts';
 
 const attempt = z.object({ conversationId: identifier, turnId: identifier, attempt: z.number().int().positive() });
@@ -15,6 +16,9 @@ export const events = {
   'tool/started': z.object({ toolCall }),
   'tool/finished': z.object({ toolCall }),
   'agent/changed': z.object({ activity }),
+  /** Made or changed, by the person or an agent. */
+  'note/changed': z.object({ note: noteSummary }),
+  'note/removed': z.object({ id: identifier }),
 } as const satisfies Readonly<Record<`${string}/${string}`, z.ZodType>>;
 
 export type Events = typeof events;

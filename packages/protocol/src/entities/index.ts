@@ -12,10 +12,31 @@ export {
 export type { Document, DocumentSummary } from './document.ts';
 export { author, conversation, message, MESSAGE_TEXT_LIMIT } from './message.ts';
 export type { Author, Conversation, Message } from './message.ts';
-export { foundNote, note, NOTE_CONTENT_LIMIT, NOTE_PREVIEW_LIMIT, NOTE_TITLE_LIMIT, noteColor, noteSummary } from './note.ts';
-export type { FoundNote, Note, NoteColor, NoteSummary } from './note.ts';
+export {
+  foundNote,
+  note,
+  NOTE_CONTENT_LIMIT,
+  NOTE_PREVIEW_LIMIT,
+  NOTE_TITLE_LIMIT,
+  noteColor,
+  noteConflict,
+  noteFields,
+  noteSummary,
+} from './note.ts';
+export type { EditableNote, FoundNote, Note, NoteColor, NoteConflict, NoteSummary } from './note.ts';
 export { PROMPT_CONTENT_LIMIT, prompt, promptVersion } from './prompt.ts';
 export type { Prompt, PromptVersion } from './prompt.ts';
+export {
+  appearance,
+  ENDPOINT_LABEL_LIMIT,
+  endpoint,
+  endpointId,
+  endpointPreset,
+  MODEL_NAME_LIMIT,
+  modelPrice,
+  settings,
+} from './settings.ts';
+export type { Appearance, Endpoint, EndpointPreset, ModelPrice, Settings } from './settings.ts';
 export { agentId, identifier, instant, timeZone } from './shared.ts';
 export { TASK_DESCRIPTION_LIMIT, TASK_TITLE_LIMIT, task, taskStatus } from './task.ts';
 export type { Task, TaskStatus } from './task.ts';

@@ -37,6 +37,14 @@ export const noteSummary = note.omit({ content: true }).extend({
 });
 export type NoteSummary = z.infer<typeof noteSummary>;
 
+/** What a person may set of a note. A blank title is derived from the text. */
+export const noteFields = note.pick({ title: true, content: true, tags: true, color: true, isPinned: true, isArchived: true });
+export type EditableNote = z.infer<typeof noteFields>;
+
+/** Why an edit was refused: the note as it is, which of the edited fields were changed meanwhile, and by whom. */
+export const noteConflict = z.object({ current: note, fields: z.array(z.string()), changedBy: z.string() });
+export type NoteConflict = z.infer<typeof noteConflict>;
+
 /** A note found by words, with the piece of its text that fits best. */
 export const foundNote = noteSummary.extend({ snippet: z.string() });
 export type FoundNote = z.infer<typeof foundNote>;

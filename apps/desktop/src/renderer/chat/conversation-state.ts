@@ -4,8 +4,8 @@ import type { Message } from '@vos/protocol/entities';
 
 export type ConversationState = CommandResult<'conversation/read'>;
 
-/** The conversation an event is about. */
-export function conversationOf(event: HostEvent): string {
+/** The conversation an event is about; undefined for events about anything else. */
+export function conversationOf(event: HostEvent): string | undefined {
   switch (event.name) {
     case 'message/added':
       return event.payload.message.conversationId;
@@ -17,6 +17,8 @@ export function conversationOf(event: HostEvent): string {
     case 'reply/streamed':
     case 'reply/withdrawn':
       return event.payload.conversationId;
+    default:
+      return undefined;
   }
 }
 
@@ -47,6 +49,8 @@ export function applyEvent(state: ConversationState, event: HostEvent): Conversa
       const kept = state.streamedReplies.filter((reply) => reply.turnId !== turnId || reply.attempt > attempt);
       return kept.length === state.streamedReplies.length ? state : { ...state, streamedReplies: kept };
     }
+    default:
+      return state;
   }
 }
 

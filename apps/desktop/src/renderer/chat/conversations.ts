@@ -47,6 +47,7 @@ export function createConversations(queryClient: QueryClient, ask: Connection['a
     query: (conversationId) => conversationQuery(conversationId, () => read(conversationId)),
     onEvent(event) {
       const conversationId = conversationOf(event);
+      if (conversationId === undefined) return;
       for (const during of duringReads) {
         if (during.conversationId === conversationId) during.events.push(event);
       }
