@@ -7,6 +7,7 @@ describe('a message that leans on the one before', () => {
     ['what about tomorrow', 'tomorrow'],
     ['How about 5 miles?', '5 miles'],
     ['in feet?', 'in feet'],
+    ['do the same for Rome', 'Rome'],
     ['tomorrow?', 'tomorrow'],
   ])('is recognized in “%s”', (text, rest) => {
     expect(continuationOf(text)).toBe(rest);

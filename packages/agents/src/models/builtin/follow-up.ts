@@ -1,6 +1,7 @@
 // Turns what only makes sense after something else, an answer to a question or “and in Rome?”, into a whole request again.
 
-const OPENER = /^(?:(?:and|also|or|then|but)\s+)?(?:(?:what|how) about|what of|same for|the same for|and also|and|also|or)\s+/i;
+const OPENER =
+  /^(?:(?:and|also|or|then|but)\s+)?(?:(?:what|how) about|what of|(?:(?:do )?the )?same for|and also|and|also|or)\s+/i;
 /** More words than this are a request of their own. */
 const CONTINUATION_WORD_LIMIT = 8;
 

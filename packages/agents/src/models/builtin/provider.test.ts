@@ -4,9 +4,9 @@ import { z } from 'zod';
 import type { Agent } from '../../sdk/agent.ts';
 import { type BuiltinReading, defineOutsideTool, type ToolFailure } from '../../sdk/tool.ts';
 import { primaryAgent } from '../../specialists/primary/index.ts';
+import { ModelConversation } from '../../testing/model-conversation.ts';
 import { createMissingEmbedder, createWordEmbedder } from '../../testing/word-embedder.ts';
-import type { Notification } from '../../turns/notifications.ts';
-import type { ModelMessage, ModelPiece, ModelProvider, ModelToolCall } from '../provider.ts';
+import type { ModelToolCall } from '../provider.ts';
 import { createBuiltinProvider } from './provider.ts';
 
 const skyTool = defineOutsideTool({
@@ -82,89 +82,6 @@ const sumAgent: Agent = {
 const agents = [primaryAgent, skyAgent, sumAgent];
 const shared = createBuiltinProvider({ embedder: createWordEmbedder(), agents });
 
-/** The conversation of one agent with the provider, as its history would hold it. */
-class Desk {
-  readonly messages: ModelMessage[] = [];
-  readonly pieces: ModelPiece[] = [];
-  readonly agent: Agent;
-  readonly provider: ModelProvider;
-  private minute = 0;
-
-  constructor(agent: Agent = primaryAgent, provider: ModelProvider = shared) {
-    this.agent = agent;
-    this.provider = provider;
-  }
-
-  /** The person writes; several texts come in at once. */
-  person(...texts: readonly string[]): Promise<readonly ModelToolCall[]> {
-    return this.hear(
-      texts.map((content) => ({
-        type: 'user_message',
-        payload: { message_id: 'msg_1', content, content_type: 'text', user_timezone: 'Europe/Amsterdam' },
-      })),
-    );
-  }
-
-  colleague(sender: string, content: string): Promise<readonly ModelToolCall[]> {
-    return this.hear([
-      {
-        type: 'agent_message',
-        payload: { sender_agent_id: sender, content, attachment_ids: [], document_ids: [], user_timezone: 'Europe/Amsterdam' },
-      },
-    ]);
-  }
-
-  hear(
-    incoming: readonly { readonly type: Notification['notification_type']; readonly payload: unknown }[],
-  ): Promise<readonly ModelToolCall[]> {
-    this.minute += 1;
-    const timestamp = new Date(Date.UTC(2026, 0, 5, 13, this.minute)).toISOString();
-    const notifications = incoming.map(({ type, payload }) => ({
-      notification_id: 'queued_1',
-      timestamp,
-      notification_type: type,
-      payload,
-    }));
-    this.messages.push({ role: 'user', content: JSON.stringify(notifications) });
-    return this.answer();
-  }
-
-  /** What the last call came to. */
-  result(outcome: object): Promise<readonly ModelToolCall[]> {
-    const last = this.messages.findLast((message) => message.role === 'assistant');
-    const call = last?.toolCalls[0];
-    if (call === undefined) throw new Error('nothing was called');
-    const at = this.messages.findIndex((message) => message.role === 'tool' && message.callId === call.id);
-    this.messages.splice(at, 1, { role: 'tool', callId: call.id, toolName: call.name, content: JSON.stringify(outcome) });
-    return this.answer();
-  }
-
-  async answer(): Promise<readonly ModelToolCall[]> {
-    const tools = [...this.agent.tools.map(({ name }) => name), 'send_agent_message', 'send_user_message'];
-    const { toolCalls } = await this.provider.call(
-      {
-        agentId: this.agent.id,
-        conversationId: 'conv_1',
-        system: '',
-        messages: this.messages,
-        tools: tools.map((name) => ({ name, description: '', parameters: {} })),
-      },
-      { signal: new AbortController().signal, onPiece: (piece) => this.pieces.push(piece) },
-    );
-    const recorded = toolCalls.map((call, index) => ({ ...call, id: `stored_${this.messages.length}_${index}` }));
-    this.messages.push({ role: 'assistant', toolCalls: recorded });
-    for (const call of recorded) {
-      this.messages.push({
-        role: 'tool',
-        callId: call.id,
-        toolName: call.name,
-        content: JSON.stringify({ status: 'SUCCESS', result: {}, error_message: null }),
-      });
-    }
-    return toolCalls;
-  }
-}
-
 const says = (content: string): object => ({ name: 'send_user_message', arguments: { content } });
 const hands = (agentId: string, content: string): object => ({
   name: 'send_agent_message',
@@ -175,54 +92,53 @@ const bare = (calls: readonly ModelToolCall[]): readonly object[] =>
 
 describe('the primary agent, built in', () => {
   it('answers small talk, the time and the date itself', async () => {
-    const desk = new Desk();
+    const desk = new ModelConversation(primaryAgent, shared);
     expect(bare(await desk.person('hello'))).toEqual([says('Good afternoon. What can I do for you?')]);
     expect(bare(await desk.person('What time is it?'))).toEqual([says('It is 14:02.')]);
     expect(bare(await desk.person("what's the date today"))).toEqual([says('Today is Monday, 5 January 2026.')]);
   });
 
   it('hands a request to the right colleague in the person’s own words', async () => {
-    expect(bare(await new Desk().person('How is the sky over Berlin?'))).toEqual([
+    expect(bare(await new ModelConversation(primaryAgent, shared).person('How is the sky over Berlin?'))).toEqual([
       hands('sky_agent', 'How is the sky over Berlin?'),
     ]);
   });
 
   it('hands on what a tool recognizes without comparing anything', async () => {
     const embedder = createWordEmbedder();
-    const desk = new Desk(primaryAgent, createBuiltinProvider({ embedder, agents }));
+    const desk = new ModelConversation(primaryAgent, createBuiltinProvider({ embedder, agents }));
     expect(bare(await desk.person('2 + 2'))).toEqual([hands('sum_agent', '2 + 2')]);
     expect(embedder.asked).toEqual([]);
   });
 
   it('passes a colleague’s answer on as it is', async () => {
-    expect(bare(await new Desk().colleague('sky_agent', 'The sky over Berlin is grey.'))).toEqual([
-      says('The sky over Berlin is grey.'),
-    ]);
+    expect(
+      bare(await new ModelConversation(primaryAgent, shared).colleague('sky_agent', 'The sky over Berlin is grey.')),
+    ).toEqual([says('The sky over Berlin is grey.')]);
   });
 
   it('answers each of several requests in one message', async () => {
-    expect(bare(await new Desk().person('what is 2 + 2 and how is the sky over Utrecht'))).toEqual([
-      hands('sum_agent', 'what is 2 + 2'),
-      hands('sky_agent', 'how is the sky over Utrecht'),
-    ]);
+    expect(
+      bare(await new ModelConversation(primaryAgent, shared).person('what is 2 + 2 and how is the sky over Utrecht')),
+    ).toEqual([hands('sum_agent', 'what is 2 + 2'), hands('sky_agent', 'how is the sky over Utrecht')]);
   });
 
   it('answers each of several messages that came in together', async () => {
-    expect(bare(await new Desk().person('what time is it', '2 + 2'))).toEqual([
+    expect(bare(await new ModelConversation(primaryAgent, shared).person('what time is it', '2 + 2'))).toEqual([
       says('It is 14:01.'),
       hands('sum_agent', '2 + 2'),
     ]);
   });
 
   it('gives the answer to a question to the colleague who asked', async () => {
-    const desk = new Desk();
+    const desk = new ModelConversation(primaryAgent, shared);
     await desk.person('show the sky');
     await desk.colleague('sky_agent', 'For which place?');
     expect(bare(await desk.person('Paris'))).toEqual([hands('sky_agent', 'Paris')]);
   });
 
   it('lets a person drop a question, or ask something else instead of answering it', async () => {
-    const desk = new Desk();
+    const desk = new ModelConversation(primaryAgent, shared);
     await desk.person('show the sky');
     await desk.colleague('sky_agent', 'For which place?');
     expect(bare(await desk.person('never mind'))).toEqual([says('All right, I leave it. What was already done stays as it is.')]);
@@ -232,7 +148,7 @@ describe('the primary agent, built in', () => {
   });
 
   it('gives “and …?” to the colleague who was asked last', async () => {
-    const desk = new Desk();
+    const desk = new ModelConversation(primaryAgent, shared);
     await desk.person('how is the sky over Utrecht');
     await desk.colleague('sky_agent', 'The sky over Utrecht is blue today.');
     expect(bare(await desk.person('and in Amsterdam?'))).toEqual([hands('sky_agent', 'and in Amsterdam?')]);
@@ -241,7 +157,7 @@ describe('the primary agent, built in', () => {
   });
 
   it('asks when two colleagues are as likely, and goes on with the one that is named', async () => {
-    const desk = new Desk();
+    const desk = new ModelConversation(primaryAgent, shared);
     expect(bare(await desk.person('compare the two towers'))).toEqual([
       says('I am not sure who this is for. Do you mean the sky agent or the sum agent?'),
     ]);
@@ -249,7 +165,7 @@ describe('the primary agent, built in', () => {
   });
 
   it('refuses what nobody can do, and names what can be done', async () => {
-    const [call] = await new Desk().person('set an alarm for 7 am');
+    const [call] = await new ModelConversation(primaryAgent, shared).person('set an alarm for 7 am');
     expect(call).toMatchObject(
       says(
         'I cannot keep a calendar or set reminders, alarms and timers. What I can do: tell the time and the date, and ask the sky agent or the sum agent. Say “help” for examples.',
@@ -265,7 +181,7 @@ describe('the primary agent, built in', () => {
       tools: [],
       examples: { create_event: ['set an alarm for 8 pm'] },
     };
-    const desk = new Desk(
+    const desk = new ModelConversation(
       primaryAgent,
       createBuiltinProvider({ embedder: createWordEmbedder(), agents: [...agents, calendarAgent] }),
     );
@@ -273,7 +189,7 @@ describe('the primary agent, built in', () => {
   });
 
   it('says that it did not understand what is like nothing it knows', async () => {
-    const [call] = await new Desk().person('qwfp zxcv arst');
+    const [call] = await new ModelConversation(primaryAgent, shared).person('qwfp zxcv arst');
     expect(call).toMatchObject(
       says(
         'I did not understand that. What I can do: tell the time and the date, and ask the sky agent or the sum agent. Say “help” for examples.',
@@ -282,13 +198,13 @@ describe('the primary agent, built in', () => {
   });
 
   it('repeats what it said last', async () => {
-    const desk = new Desk();
+    const desk = new ModelConversation(primaryAgent, shared);
     await desk.colleague('sky_agent', 'The sky over Berlin is grey.');
     expect(bare(await desk.person('say that again'))).toEqual([says('The sky over Berlin is grey.')]);
   });
 
   it('lists every colleague when asked for help', async () => {
-    const [call] = await new Desk().person('what can you do');
+    const [call] = await new ModelConversation(primaryAgent, shared).person('what can you do');
     expect(call).toMatchObject(
       says(
         'Here is what you can ask me.\n\n- **Sky agent**: Tells what the sky is like. For instance: “How is the sky over Utrecht?”\n- **Sum agent**: Adds numbers up. For instance: “What is 2 + 2?”\n- The time, the date and time zones I know myself.',
@@ -297,7 +213,7 @@ describe('the primary agent, built in', () => {
   });
 
   it('tells errors and alarms plainly, without technical words', async () => {
-    const desk = new Desk();
+    const desk = new ModelConversation(primaryAgent, shared);
     const zone = { user_timezone: 'UTC' };
     expect(
       bare(
@@ -316,7 +232,7 @@ describe('the primary agent, built in', () => {
   });
 
   it('goes on with an unanswered request when it wakes', async () => {
-    const desk = new Desk();
+    const desk = new ModelConversation(primaryAgent, shared);
     const hello = { message_id: 'msg_1', content: '2 + 2', content_type: 'text', user_timezone: 'UTC' };
     const wake = { alert_type: 'WAKE', title: '', description: '', user_timezone: 'UTC' };
     desk.messages.push(
@@ -341,7 +257,7 @@ describe('the primary agent, built in', () => {
   });
 
   it('says it when a request cannot be handed over', async () => {
-    const desk = new Desk();
+    const desk = new ModelConversation(primaryAgent, shared);
     await desk.person('2 + 2');
     expect(
       bare(
@@ -356,7 +272,7 @@ describe('the primary agent, built in', () => {
   });
 
   it('is answered by words alone while the sentence model is missing', async () => {
-    const desk = new Desk(primaryAgent, createBuiltinProvider({ embedder: createMissingEmbedder(), agents }));
+    const desk = new ModelConversation(primaryAgent, createBuiltinProvider({ embedder: createMissingEmbedder(), agents }));
     expect(bare(await desk.person('how is the sky over Oslo'))).toEqual([hands('sky_agent', 'how is the sky over Oslo')]);
     expect(bare(await desk.person('what time is it'))).toEqual([says('It is 14:02.')]);
   });
@@ -375,7 +291,7 @@ describe('the primary agent, built in', () => {
     'in',
     '2 +',
   ])('answers odd text too: %j', async (text) => {
-    const calls = await new Desk().person(text);
+    const calls = await new ModelConversation(primaryAgent, shared).person(text);
     expect(calls.map(({ name }) => name).every((name) => name === 'send_user_message' || name === 'send_agent_message')).toBe(
       true,
     );
@@ -384,7 +300,7 @@ describe('the primary agent, built in', () => {
 });
 
 describe('a specialist, built in', () => {
-  const desk = (): Desk => new Desk(skyAgent);
+  const desk = (): ModelConversation => new ModelConversation(skyAgent, shared);
 
   it('picks its tool and reads the arguments', async () => {
     expect(bare(await desk().colleague('primary_agent', 'how is the sky over Berlin'))).toEqual([
@@ -453,7 +369,7 @@ describe('a specialist, built in', () => {
   });
 
   it('does not use a tool that it was not offered', async () => {
-    const withoutTools = new Desk({ ...skyAgent, tools: [] }, desk().provider);
+    const withoutTools = new ModelConversation({ ...skyAgent, tools: [] }, desk().provider);
     expect(bare(await withoutTools.colleague('primary_agent', 'sky in Rome'))).toEqual([
       hands(
         'primary_agent',
@@ -465,7 +381,7 @@ describe('a specialist, built in', () => {
 
 describe('the built-in provider', () => {
   it('streams each reply word by word as the JSON of its arguments', async () => {
-    const desk = new Desk();
+    const desk = new ModelConversation(primaryAgent, shared);
     const [call] = await desk.person('hello');
     expect(desk.pieces.length).toBeGreaterThan(5);
     expect(new Set(desk.pieces.map(({ index, toolName }) => `${index} ${toolName}`))).toEqual(new Set(['0 send_user_message']));
@@ -500,7 +416,7 @@ describe('the built-in provider', () => {
   it('stops when it is told to', async () => {
     const stop = new AbortController();
     stop.abort();
-    const call = new Desk().provider.call(
+    const call = new ModelConversation(primaryAgent, shared).provider.call(
       { agentId: 'primary_agent', conversationId: 'c', system: '', messages: [], tools: [] },
       { signal: stop.signal, onPiece: () => {} },
     );

@@ -15,8 +15,17 @@ const POLITE: readonly RegExp[] = [
   /^(?:tell|show) me (?=wh|how)/,
 ];
 
+/** Words, pairs of neighbours and the first word: each at most once. */
+export function wordFeatures(text: string): readonly string[] {
+  const words = (plainRequest(text).match(/[\p{L}']+|5|[+*/%^=-]/gu) ?? []).map(wordStem);
+  const features = new Set(words);
+  for (let index = 0; index + 1 < words.length; index += 1) features.add(`${words[index]} ${words[index + 1]}`);
+  if (words[0] !== undefined) features.add(`^${words[0]}`);
+  return [...features];
+}
+
 /** The request without polite wrapping, in lower case, every number as 5; never empty unless the request is. */
-export function plainRequest(text: string): string {
+function plainRequest(text: string): string {
   let plain = text
     .slice(0, READ_LIMIT)
     .toLowerCase()
@@ -35,15 +44,6 @@ export function plainRequest(text: string): string {
     if (plain === before) break;
   }
   return plain.replaceAll(/\d+(?:[.,:]\d+)*/g, '5').replaceAll(/\s+/g, ' ');
-}
-
-/** Words, pairs of neighbours and the first word: each at most once. */
-export function wordFeatures(text: string): readonly string[] {
-  const words = (plainRequest(text).match(/[\p{L}']+|5|[+*/%^=-]/gu) ?? []).map(wordStem);
-  const features = new Set(words);
-  for (let index = 0; index + 1 < words.length; index += 1) features.add(`${words[index]} ${words[index + 1]}`);
-  if (words[0] !== undefined) features.add(`^${words[0]}`);
-  return [...features];
 }
 
 function wordStem(word: string): string {
