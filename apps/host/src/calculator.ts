@@ -16,12 +16,15 @@ export interface WorkerCalculator extends Calculator {
   dispose(): Promise<void>;
 }
 
+/** The thread holds 50 MB once it has done some sums; unlimited it let its garbage grow to 70. A sum that wants more ends only the thread. */
+const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 };
+
 type Answer = Result<CalculationAnswer<CalculationName>, ToolFailure>;
 
 export function createCalculator({ timeoutMs = 4_000, clock }: CalculatorOptions = {}): WorkerCalculator {
   const client = createWorkerClient<CalculationRequest, Answer>({
     canBeCutOff: true,
-    start: () => new Worker(new URL('./workers/calculator.worker.ts', import.meta.url)),
+    start: () => new Worker(new URL('./workers/calculator.worker.ts', import.meta.url), { resourceLimits: RESOURCE_LIMITS }),
     lost: (reason) =>
       new CodedError('calculator-unavailable', `The calculator stopped (${reason}). Asking once more starts it again.`, {
         retryable: true,

@@ -24,6 +24,9 @@ export interface WorkerEmbedder extends Embedder {
 export const WEIGHTS_MISSING =
   'The sentence model is not installed, so VOS understands requests by keywords only. It is fetched at the next start with a network.';
 
+/** For JavaScript's part, mostly the tokenizer; the model lies outside. Unlimited, garbage of short texts took 6 MB more. */
+const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 };
+
 const MODEL = 'all-MiniLM-L6-v2';
 /** Texts a question to the worker. Few, so that a request typed meanwhile waits for one piece of a long list at most (14 ms). */
 const PIECE_LENGTH = 8;
@@ -61,7 +64,7 @@ export function createEmbedder({ weightsFolder, startWorker = defaultStart }: Em
 }
 
 function defaultStart(file: URL, modelFolder: string): Worker {
-  return new Worker(file, { workerData: { modelFolder } });
+  return new Worker(file, { workerData: { modelFolder }, resourceLimits: RESOURCE_LIMITS });
 }
 
 function unavailable(message: string, retryable: boolean): CodedError {
