@@ -1,10 +1,9 @@
 // What a person waits for: the start with a long conversation stored, and a sum answered by the built-in provider.
-import { systemClock } from '@vos/base';
+import { randomIds, systemClock } from '@vos/base';
 import type { BenchRow } from '@vos/base/testing';
 import { changeSets, openLedger } from '@vos/ledger';
 import { temporaryFolder } from '@vos/ledger/testing';
 import { conversationKind, messageKind } from '@vos/records';
-import { randomIds } from '@vos/base';
 import { readFile } from 'node:fs/promises';
 import { connectClient, startHost } from './testing/host-process.ts';
 

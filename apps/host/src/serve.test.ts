@@ -3,8 +3,8 @@ import { temporaryFolder } from '@vos/ledger/testing';
 import { type Port, webSocketPort, type WebSocketLike } from '@vos/protocol';
 import { portContract } from '@vos/protocol/testing';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
-import { request } from 'node:http';
+import { rm, writeFile } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -52,7 +52,7 @@ async function get(
   const { hostname, port } = new URL(serving.origin);
   const sent = request({ hostname, port, path, headers });
   sent.end();
-  const [response] = (await once(sent, 'response')) as [import('node:http').IncomingMessage];
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
   let body = '';
   for await (const piece of response) body += String(piece);
   return { status: response.statusCode ?? 0, headers: response.headers, body };
@@ -140,6 +140,13 @@ describe('the files of the desk', () => {
 
   it('are not given under a foreign host name', async () => {
     expect((await get('/', { host: 'evil.example' })).status).toBe(421);
+  });
+});
+
+describe('a desk that was never built', () => {
+  it('is named in a sentence', async () => {
+    await rm(join(folder.folder, 'index.html'));
+    await expect(start(0)).rejects.toMatchObject({ code: 'desk-missing' });
   });
 });
 

@@ -1,4 +1,6 @@
 // The browser shell's door: static files and a WebSocket, on loopback, behind a token. No product logic.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { CodedError } from '@vos/base';
@@ -36,8 +38,11 @@ export interface Serving {
   close(): Promise<void>;
 }
 
-/** Rejects with `port-taken` or `port-forbidden`. */
+/** Rejects with `port-taken`, `port-forbidden`, or `desk-missing` when the desk's files are not there. */
 export async function serve({ rendererFolder, port, token, onPort, nowMs }: ServeOptions): Promise<Serving> {
+  if (!existsSync(join(rendererFolder, 'index.html'))) {
+    throw new CodedError('desk-missing', 'The desk has not been built yet. Run `npm start`, which builds it, or `npm run build`.');
+  }
   const files = sirv(rendererFolder, { etag: true, dev: false });
   const server = createServer((request, response) => {
     setSafetyHeaders(response, origins());

@@ -49,6 +49,8 @@ export interface RecordContext extends CallContext {
 export interface BuiltinVoice<Arguments, Value> {
   /** True where the text can hardly mean anything else, whatever the examples say: a bare sum, for one. */
   recognizes?(request: BuiltinRequest): boolean;
+  /** True where the request names this tool in so many words (“note that …”): what follows is content, whatever it is about. */
+  isNamedIn?(request: BuiltinRequest): boolean;
   /** Reads the tool's arguments out of a request. */
   read(request: BuiltinRequest): BuiltinReading<Arguments>;
   /** What to tell the person of a result, in plain sentences. */

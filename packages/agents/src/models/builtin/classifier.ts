@@ -11,6 +11,8 @@ export interface Vote {
   readonly share: number;
   /** Of its nearest example: cosine plus what shared words add; about 0 for nothing in common, 1.2 for the same sentence. */
   readonly closeness: number;
+  /** How much its examples have in words with the request: 0 for nothing, 1 for the same sentence. */
+  readonly sharedWords: number;
 }
 
 export interface Classifier {
@@ -85,7 +87,7 @@ export async function createClassifier(
             ? WORDS_ALONE_WEIGHT * inWords
             : dot(vector, exampleVector) + WORD_WEIGHT * inWords;
         if (closeness <= farthest) continue;
-        insert(nearest, { example, closeness });
+        insert(nearest, { example, closeness, inWords });
         if (nearest.length === NEIGHBOURS) farthest = nearest[NEIGHBOURS - 1]?.closeness ?? 0;
       }
       return countVotes(nearest);
@@ -101,6 +103,7 @@ interface Posting {
 interface Neighbour {
   readonly example: LabelledExample;
   readonly closeness: number;
+  readonly inWords: number;
 }
 
 /** Keeps the nearest, nearest first; of equals the one that stands first among the examples. */
@@ -148,15 +151,19 @@ function weighFeatures(
 
 function countVotes(nearest: readonly Neighbour[]): readonly Vote[] {
   const best = nearest[0]?.closeness ?? 0;
-  const votes = new Map<string, { owner: string; label: string; share: number; closeness: number }>();
+  const votes = new Map<string, { owner: string; label: string; share: number; closeness: number; sharedWords: number }>();
   let total = 0;
-  for (const { example, closeness } of nearest) {
+  for (const { example, closeness, inWords } of nearest) {
     const weight = Math.exp((closeness - best) / VOTE_TEMPERATURE);
     total += weight;
     const key = `${example.owner}/${example.label}`;
     const vote = votes.get(key);
-    if (vote === undefined) votes.set(key, { owner: example.owner, label: example.label, share: weight, closeness });
-    else vote.share += weight;
+    if (vote === undefined) {
+      votes.set(key, { owner: example.owner, label: example.label, share: weight, closeness, sharedWords: inWords });
+    } else {
+      vote.share += weight;
+      vote.sharedWords = Math.max(vote.sharedWords, inWords);
+    }
   }
   return [...votes.values()]
     .map((vote) => ({ ...vote, share: vote.share / total }))

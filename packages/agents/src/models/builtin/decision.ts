@@ -17,6 +17,8 @@ export type Decision =
 
 /** Below this the nearest example says nothing: lower lets questions of general knowledge through, higher refuses what was meant for us. */
 const CLOSE_ENOUGH = 0.45;
+/** What small talk needs when it has no word in common with an example. */
+const CLOSE_WITHOUT_WORDS = 0.6;
 /** Between this and CLOSE_ENOUGH a request that leans to one colleague is asked about. */
 const WORTH_ASKING = 0.38;
 /** Part of the vote that decides. */
@@ -31,9 +33,11 @@ export async function decide(
   understanding: Understanding,
 ): Promise<readonly Decision[]> {
   const beyondWord = wordsBeyond(agents);
-  const certain = requests.map((request): readonly string[] =>
-    beyondWord?.test(request.text) === true ? [] : recognizers(request, agents),
-  );
+  const certain = requests.map((request): readonly string[] => {
+    const named = askedFor(agents, (voice) => voice.isNamedIn?.(request) === true);
+    if (named.length > 0 || beyondWord?.test(request.text) === true) return named;
+    return askedFor(agents, (voice) => voice.recognizes?.(request) === true);
+  });
   const open = requests.filter((_, index) => certain[index]?.length !== 1);
   const votes = open.length === 0 ? [] : await understanding.compare(open.map(({ text }) => text));
   let next = 0;
@@ -52,12 +56,13 @@ export async function decide(
 /** Closeness of what a tool recognizes: above any that is compared. */
 export const RECOGNIZED = 2;
 
-function recognizers(request: BuiltinRequest, agents: readonly Agent[]): readonly string[] {
+/** Colleagues with a tool for which `fits` holds. */
+function askedFor(agents: readonly Agent[], fits: (voice: AnyVoice) => boolean): readonly string[] {
   const colleagues = agents.filter(({ id }) => id !== PRIMARY_AGENT_ID);
-  return colleagues
-    .filter(({ tools }) => tools.some(({ builtin }) => builtin?.recognizes?.(request) === true))
-    .map(({ id }) => id);
+  return colleagues.filter(({ tools }) => tools.some(({ builtin }) => builtin !== undefined && fits(builtin))).map(({ id }) => id);
 }
+
+type AnyVoice = NonNullable<Agent['tools'][number]['builtin']>;
 
 function wordsBeyond(agents: readonly Agent[]): RegExp | undefined {
   const words = groupsBeyond(agents).flatMap((group) => group.words ?? []);
@@ -69,6 +74,7 @@ interface Standing {
   readonly label: string;
   readonly share: number;
   readonly closeness: number;
+  readonly sharedWords: number;
 }
 
 /** The votes of each owner together, with the label of its likeliest. */
@@ -80,7 +86,12 @@ function rankOwners(votes: readonly Vote[]): readonly Standing[] {
       vote.owner,
       known === undefined
         ? vote
-        : { ...known, share: known.share + vote.share, closeness: Math.max(known.closeness, vote.closeness) },
+        : {
+            ...known,
+            share: known.share + vote.share,
+            closeness: Math.max(known.closeness, vote.closeness),
+            sharedWords: Math.max(known.sharedWords, vote.sharedWords),
+          },
     );
   }
   return [...owners.values()].sort((left, right) => right.share - left.share);
@@ -93,7 +104,9 @@ function decideByVotes(votes: readonly Vote[]): Decision {
 
   const isClose = best.closeness >= CLOSE_ENOUGH;
   if (best.owner === PRIMARY_AGENT_ID) {
-    if (!isClose || best.share < CLEAR_SHARE) return { kind: 'beyond', group: undefined };
+    // A sound that shares no word with anything said here is near to small talk by chance alone.
+    const isChance = best.sharedWords === 0 && best.closeness < CLOSE_WITHOUT_WORDS;
+    if (!isClose || isChance || best.share < CLEAR_SHARE) return { kind: 'beyond', group: undefined };
     return { kind: 'own', intent: best.label, closeness: best.closeness };
   }
   const hasRival =

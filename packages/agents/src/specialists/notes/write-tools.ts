@@ -13,6 +13,9 @@ const folder = z.string().max(200);
 const content = z.string().max(NOTE_CONTENT_LIMIT);
 const title = z.string().max(NOTE_TITLE_LIMIT);
 
+/** How a request begins that asks for a note in so many words. */
+const NAMES_A_NOTE = /^\W*(?:please\W+)?(?:note\b|(?:make|take|write|add|save|create)\s+(?:me\s+)?an?(?:other)?\s+note\b|(?:write|jot)\s+(?:this\s+|that\s+)?down\b|remember\s*(?:that\b|to\b|:))/i;
+
 const createNoteTool = defineRecordTool({
   name: 'create_note',
   description: 'Writes a new note, in Markdown. Without a title it is called after its first line.',
@@ -39,6 +42,7 @@ const createNoteTool = defineRecordTool({
       }),
     ),
   builtin: {
+    isNamedIn: ({ text }) => NAMES_A_NOTE.test(text) && readCreate(text).kind === 'arguments',
     recognizes: ({ text }) => readCreate(text).kind === 'arguments' && !/^\W*(?:please )?remember\b/i.test(text),
     read: ({ text }) => readCreate(text),
     say: (value) => (value.title === value.content.trim() ? `Noted: “${value.title}”.` : `I saved the note “${value.title}”.`),

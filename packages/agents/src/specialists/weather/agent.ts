@@ -1,4 +1,5 @@
 // The weather agent: weather now, forecasts, UV index and air quality.
+import type { WeatherUnits } from '@vos/protocol/entities';
 import type { Agent } from '../../sdk/agent.ts';
 import examples from './examples.json' with { type: 'json' };
 import { weatherTools } from './tools.ts';
@@ -6,9 +7,11 @@ import type { WeatherSource } from './weather-source.ts';
 
 export interface WeatherServices {
   readonly source: WeatherSource;
+  /** What the person wants, asked at each call; undefined leaves it to their time zone. */
+  readonly preferredUnits?: (() => WeatherUnits | undefined) | undefined;
 }
 
-export function createWeatherAgent({ source }: WeatherServices): Agent {
+export function createWeatherAgent({ source, preferredUnits = () => undefined }: WeatherServices): Agent {
   return {
     id: 'weather_agent',
     name: 'Weather agent',
@@ -16,7 +19,7 @@ export function createWeatherAgent({ source }: WeatherServices): Agent {
     purpose: 'Tells the weather anywhere now, the forecast for the coming days, the UV index and the air quality.',
     prompt: PROMPT,
     suggestions: ["What's the weather in New York?", 'Will it rain tomorrow in Utrecht?', 'Forecast for Paris this weekend'],
-    tools: weatherTools(source),
+    tools: weatherTools(source, preferredUnits),
     examples,
   };
 }

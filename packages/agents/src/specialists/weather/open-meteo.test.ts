@@ -150,7 +150,7 @@ describe('a weather service in trouble', () => {
     server = await startOpenMeteoServer({ clock });
   });
 
-  it('that never answers is given up after 7 seconds, all its requests together', async () => {
+  it('that never answers is given up after 6 seconds, all its requests together', async () => {
     const answer = source.current(utrecht, 'metric', signal);
     // The place is found after five seconds, then the service falls silent.
     await server.nextRequest();

@@ -29,8 +29,8 @@ export interface OpenMeteoOptions {
   readonly timeoutMs?: number;
 }
 
-/** Below the tools' limit of 8 s, so that the person reads which service was silent and not that a tool was given up. */
-const DEFAULT_TIMEOUT_MS = 7_000;
+/** Well below the tools' limit of 8 s and the 10 s within which a person is told, so that the person reads which service was silent and not that a tool was given up. */
+const DEFAULT_TIMEOUT_MS = 6_000;
 
 const CREDIT = { text: 'Weather data by Open-Meteo.com', url: 'https://open-meteo.com/' };
 

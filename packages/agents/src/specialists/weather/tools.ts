@@ -14,12 +14,15 @@ const DEFAULT_DAYS = 5;
 const location = z.string().min(2).max(200).describe('A place, such as “Utrecht” or “Paris, Texas”.');
 const units = weatherUnits
   .optional()
-  .describe('Without it: imperial for people in the United States, metric for everybody else.');
+  .describe('Without it: what the person set, else imperial in the United States and metric everywhere else.');
 const focus = z.enum(focuses).optional().describe('What a yes-or-no question is about; the answer begins with it.');
 
 const outside = { effect: 'network-out', permission: 'allow', continues: true, timeoutMs: TIMEOUT_MS } as const;
 
-export function weatherTools(source: WeatherSource): readonly Tool[] {
+/** `preferredUnits` is what the person wants whatever their time zone; undefined leaves it to that. */
+export function weatherTools(source: WeatherSource, preferredUnits: () => WeatherUnits | undefined): readonly Tool[] {
+  const unitsFor = (asked: WeatherUnits | undefined, timeZone: string): WeatherUnits =>
+    asked ?? preferredUnits() ?? usualUnits(timeZone);
   return [
     defineOutsideTool({
       ...outside,
@@ -28,7 +31,7 @@ export function weatherTools(source: WeatherSource): readonly Tool[] {
       parameters: z.object({ location, units, focus }),
       result: currentWeather,
       doing: (given) => `looking at the weather in ${given.location}`,
-      run: (given, { signal, timeZone }) => source.current(named(given.location), given.units ?? usualUnits(timeZone), signal),
+      run: (given, { signal, timeZone }) => source.current(named(given.location), unitsFor(given.units, timeZone), signal),
       builtin: {
         recognizes: asks('get_weather'),
         read: (request) =>
@@ -63,7 +66,7 @@ export function weatherTools(source: WeatherSource): readonly Tool[] {
           named(given.location),
           // The service sees 16 days ahead.
           { firstDay: given.first_day, days: Math.min(given.days, LAST_DAY + 1 - given.first_day) },
-          given.units ?? usualUnits(timeZone),
+          unitsFor(given.units, timeZone),
           signal,
         ),
       builtin: {
