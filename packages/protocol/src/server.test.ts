@@ -5,6 +5,7 @@ import { createClient } from './client.ts';
 import { FRAME_LIMIT_BYTES } from './frames.ts';
 import type { Port } from './port.ts';
 import { createServer, type Handlers, type Server } from './server.ts';
+import { unplannedHandlers } from './testing/unplanned-handlers.ts';
 import { portPair } from './testing/port-pair.ts';
 
 const ID = 'msg_00000000000000000000000000000001';
@@ -19,6 +20,7 @@ beforeEach(() => {
   bugs = [];
   sent = [];
   const handlers: Handlers = {
+    ...unplannedHandlers(),
     'session/open': () => {
       throw new Error('a secret text inside a bug');
     },

@@ -1,19 +1,15 @@
 import { CodedError } from '@vos/base';
 import { createFakeClock, sequentialIds } from '@vos/base/testing';
 import { createServer, type Handlers, type HostEvent, type Server } from '@vos/protocol';
-import { portPair } from '@vos/protocol/testing';
+import { portPair, unplannedHandlers } from '@vos/protocol/testing';
 import { describe, expect, it } from 'vitest';
 import { createConnection } from './connection.ts';
 
 const ids = sequentialIds();
 const conversationId = ids.next('conversation');
 
-function refuseAll(): never {
-  throw new CodedError('unplanned', 'This command was not planned.');
-}
-
 function serve(openSession: Handlers['session/open']): Server {
-  const handlers: Handlers = { 'session/open': openSession, 'conversation/read': refuseAll, 'message/send': refuseAll };
+  const handlers: Handlers = { ...unplannedHandlers(), 'session/open': openSession };
   return createServer({
     handlers,
     onBug(_, error) {
