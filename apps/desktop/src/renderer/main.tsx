@@ -32,6 +32,7 @@ const services = createServices(
     tabStorage,
     timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
     isMac: navigator.platform.startsWith('Mac'),
+    displaySize: () => ({ width: window.innerWidth, height: window.innerHeight }),
     copy: (text) => navigator.clipboard.writeText(text),
     reload: () => window.location.reload(),
   },

@@ -1,5 +1,6 @@
 // Icons by the names that agents and panes use, so that a description can travel as data. All Lucide, outlined only.
 import {
+  AppWindow,
   Bell,
   Bot,
   Brain,
@@ -7,6 +8,7 @@ import {
   Calendar,
   CloudSun,
   Globe,
+  Keyboard,
   ListTodo,
   type LucideIcon,
   MessageCircle,
@@ -18,6 +20,7 @@ import {
 } from 'lucide-react';
 
 const icons: Readonly<Record<string, LucideIcon>> = {
+  'app-window': AppWindow,
   bell: Bell,
   bot: Bot,
   brain: Brain,
@@ -25,6 +28,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   calendar: Calendar,
   'cloud-sun': CloudSun,
   globe: Globe,
+  keyboard: Keyboard,
   'list-todo': ListTodo,
   'message-circle': MessageCircle,
   'notebook-pen': NotebookPen,

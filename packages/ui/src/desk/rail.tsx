@@ -1,4 +1,5 @@
 // The launcher rail: one round button a pane, with its state as a mark and in its name. Drawn from descriptors, so it knows no pane.
+import type { RailState } from '@vos/windows';
 import { useState } from 'react';
 import { NamedIcon } from './icon.tsx';
 import { KeyCaps } from './key-caps.tsx';
@@ -8,9 +9,7 @@ export interface RailItem {
   /** Name of the icon. */
   readonly icon: string;
   readonly title: string;
-  readonly isOpen: boolean;
-  /** Its window is the focused one. */
-  readonly isCurrent: boolean;
+  readonly state: RailState;
   readonly unreadCount: number;
   /** Key caps of its shortcut, in order. */
   readonly shortcut: readonly string[];
@@ -19,51 +18,87 @@ export interface RailItem {
 export interface RailProps {
   readonly items: readonly RailItem[];
   readonly onChoose: (id: string) => void;
+  /** The item at the foot that says what the keyboard can do. */
+  readonly help: { readonly title: string; readonly shortcut: readonly string[]; readonly onChoose: () => void };
 }
 
-export function Rail({ items, onChoose }: RailProps) {
+export function Rail({ items, onChoose, help }: RailProps) {
   const [hintedId, setHintedId] = useState<string | null>(null);
   return (
     <nav className="rail" aria-label="Apps">
       {items.map((item) => (
-        <div className="rail-slot" key={item.id}>
-          <button
-            type="button"
-            className={`rail-item${item.isOpen ? ' is-open' : ''}${item.isCurrent ? ' is-current' : ''}`}
-            aria-label={nameOf(item)}
-            aria-current={item.isCurrent ? 'true' : undefined}
-            onClick={() => onChoose(item.id)}
-            onPointerEnter={() => setHintedId(item.id)}
-            onPointerLeave={() => setHintedId(null)}
-            onFocus={(event) => setHintedId(event.currentTarget.matches(':focus-visible') ? item.id : null)}
-            onBlur={() => setHintedId(null)}
-            onKeyDown={(event) => {
-              if (event.key === 'Escape') setHintedId(null);
-            }}
-          >
-            <NamedIcon name={item.icon} />
-            <Badge item={item} />
-          </button>
-          {hintedId === item.id && (
-            <div className="tooltip" role="tooltip">
-              {item.title}
-              <KeyCaps keys={item.shortcut} />
-            </div>
-          )}
-        </div>
+        <RailButton
+          key={item.id}
+          item={item}
+          isHinted={hintedId === item.id}
+          onHint={(isHinted) => setHintedId(isHinted ? item.id : null)}
+          onChoose={() => onChoose(item.id)}
+        />
       ))}
+      <span className="spacer" />
+      <div className="rail-help">
+        <RailButton
+          item={{ ...help, id: HELP_ID, icon: 'keyboard', state: 'closed', unreadCount: 0 }}
+          isHinted={hintedId === HELP_ID}
+          onHint={(isHinted) => setHintedId(isHinted ? HELP_ID : null)}
+          onChoose={help.onChoose}
+        />
+      </div>
     </nav>
   );
 }
 
-function Badge({ item }: { readonly item: RailItem }) {
-  if (item.unreadCount > 0) return <span className="rail-count">{Math.min(item.unreadCount, 99)}</span>;
-  return item.isOpen ? <span className="rail-badge" /> : null;
+/** No pane is called so. */
+const HELP_ID = '?';
+
+interface RailButtonProps {
+  readonly item: RailItem;
+  readonly isHinted: boolean;
+  readonly onHint: (isHinted: boolean) => void;
+  readonly onChoose: () => void;
 }
 
-function nameOf({ title, isOpen, unreadCount }: RailItem): string {
+function RailButton({ item, isHinted, onHint, onChoose }: RailButtonProps) {
+  const { id, icon, title, state, shortcut } = item;
+  return (
+    <div className="rail-slot">
+      <button
+        type="button"
+        className={`rail-item is-${state}`}
+        data-rail-item={id}
+        aria-label={nameOf(item)}
+        aria-current={state === 'current' ? 'true' : undefined}
+        onClick={onChoose}
+        onPointerEnter={() => onHint(true)}
+        onPointerLeave={() => onHint(false)}
+        onFocus={(event) => onHint(event.currentTarget.matches(':focus-visible'))}
+        onBlur={() => onHint(false)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onHint(false);
+        }}
+      >
+        <NamedIcon name={icon} />
+        <Badge item={item} />
+      </button>
+      {isHinted && (
+        <div className="tooltip" role="tooltip">
+          {title}
+          <KeyCaps keys={shortcut} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Badge({ item: { state, unreadCount } }: { readonly item: RailItem }) {
+  if (unreadCount > 0) return <span className="rail-count">{Math.min(unreadCount, 99)}</span>;
+  if (state === 'minimised') return <span className="rail-badge is-minimised" />;
+  return state === 'closed' ? null : <span className="rail-badge" />;
+}
+
+function nameOf({ title, state, unreadCount }: RailItem): string {
   const states = [title];
-  if (isOpen) states.push('open');
+  if (state !== 'closed') states.push(state === 'minimised' ? 'minimised' : 'open');
   if (unreadCount > 0) states.push(`${unreadCount} new`);
   return states.join(', ');
 }

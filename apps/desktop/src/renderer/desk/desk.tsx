@@ -1,11 +1,16 @@
 // The desk: backdrop, windows, rail and input pill, or the screen that says why there is none.
 import { MESSAGE_TEXT_LIMIT } from '@vos/protocol/entities';
-import { DeskScreen, InputPill, Rail, WindowFrame } from '@vos/ui';
-import { type RefObject, useEffect, useRef } from 'react';
+import { DeskScreen, InputPill, Rail, ShortcutSheet, Toast } from '@vos/ui';
+import { railStateOf } from '@vos/windows';
+import { useDesk, WindowLayer } from '@vos/windows/react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { type DeskCommand, deskCommands, sheetShortcut } from './desk-commands.ts';
+import { renderContent, renderFrame } from './desk-window.tsx';
 import { useServices } from './services.ts';
-import { capsOf, isTyping, matches } from './shortcut.ts';
+import { capsOf } from './shortcut.ts';
 import { useDraft } from './use-draft.ts';
+import { useShortcuts } from './use-shortcuts.ts';
 
 export function Desk() {
   const { connection, reload } = useServices();
@@ -30,10 +35,18 @@ export function Desk() {
 }
 
 function OpenDesk() {
-  const { desk, panes, isMac } = useServices();
-  const { openIds, currentId, fullScreenId, unreadCounts } = useStore(desk.view);
+  const { desk, layout } = useServices();
+  const { store, isRestored } = useStore(desk.view);
   const fieldRef = useRef<HTMLTextAreaElement>(null);
-  useShortcuts(fieldRef);
+  const [isSheetOpen, setIsSheetOpen] = useState(false);
+  const showSheet = useCallback(() => setIsSheetOpen(true), []);
+  useShortcuts({ fieldRef, onShowSheet: showSheet });
+
+  useEffect(() => layout.begin(), [layout]);
+  useEffect(() => {
+    window.addEventListener('pagehide', layout.flush);
+    return () => window.removeEventListener('pagehide', layout.flush);
+  }, [layout]);
 
   // On a touch screen focus would raise the keyboard over half the desk.
   useEffect(() => {
@@ -43,39 +56,72 @@ function OpenDesk() {
   return (
     <>
       {/* Rail and pill come first, so that Tab reaches them without passing every message. */}
-      <Rail
-        items={panes.map(({ id, icon, title, commands }) => ({
-          id,
-          icon,
-          title,
-          isOpen: openIds.includes(id),
-          isCurrent: id === currentId,
-          unreadCount: unreadCounts[id] ?? 0,
-          shortcut: commands.slice(0, 1).flatMap(({ shortcut }) => capsOf(shortcut, isMac)),
-        }))}
-        onChoose={desk.open}
-      />
+      <DeskRail onShowSheet={showSheet} />
       <Pill fieldRef={fieldRef} />
+      <DeskToast />
       <main className="desk">
         <h1 className="visually-hidden">VOS</h1>
         <div className="desk-grid" />
-        {panes
-          .filter(({ id }) => openIds.includes(id))
-          .map(({ id, title, icon, component: Contents }) => (
-            <WindowFrame
-              key={id}
-              title={title}
-              icon={icon}
-              isFocused={id === currentId}
-              isFullScreen={id === fullScreenId}
-              onToggleFullScreen={() => desk.toggleFullScreen(id)}
-              onClose={() => desk.close(id)}
-            >
-              <Contents />
-            </WindowFrame>
-          ))}
+        {isRestored && (
+          <WindowLayer
+            store={store}
+            renderFrame={renderFrame}
+            renderContent={renderContent}
+            titleBarClassName="window-bar"
+            controlsSelector=".window-controls"
+          />
+        )}
       </main>
+      {isSheetOpen && <DeskShortcuts onClose={() => setIsSheetOpen(false)} />}
     </>
+  );
+}
+
+function DeskRail({ onShowSheet }: { readonly onShowSheet: () => void }) {
+  const { desk, panes, isMac } = useServices();
+  const { store, unreadCounts } = useStore(desk.view);
+  const states = useDesk(store, (state) => panes.map(({ id }) => railStateOf(state.desk, id)));
+  return (
+    <Rail
+      items={panes.map(({ id, icon, title, commands }, index) => ({
+        id,
+        icon,
+        title,
+        state: states[index] ?? 'closed',
+        unreadCount: unreadCounts[id] ?? 0,
+        shortcut: commands.slice(0, 1).flatMap(({ shortcut }) => capsOf(shortcut, isMac)),
+      }))}
+      onChoose={desk.pressRail}
+      help={{ title: 'Keyboard shortcuts', shortcut: capsOf(sheetShortcut, isMac), onChoose: onShowSheet }}
+    />
+  );
+}
+
+function DeskToast() {
+  const { toasts } = useServices();
+  const { toast } = useStore(toasts.view);
+  return <Toast toast={toast} onDismiss={toasts.dismiss} onHold={toasts.hold} onRelease={toasts.release} />;
+}
+
+function DeskShortcuts({ onClose }: { readonly onClose: () => void }) {
+  const { panes, isMac } = useServices();
+  const entry = ({ title, shortcut }: Pick<DeskCommand, 'title' | 'shortcut'>) => ({ title, keys: capsOf(shortcut, isMac) });
+  return (
+    <ShortcutSheet
+      groups={[
+        { title: 'Windows', entries: Object.values(deskCommands).map(entry) },
+        {
+          title: 'Desk',
+          entries: [
+            { title: 'Write a request', keys: ['/'] },
+            ...panes.flatMap(({ commands }) => commands.map(entry)),
+            { title: 'Leave full screen', keys: ['Esc'] },
+            { title: 'This list', keys: capsOf(sheetShortcut, isMac) },
+          ],
+        },
+      ]}
+      onClose={onClose}
+    />
   );
 }
 
@@ -92,29 +138,4 @@ function Pill({ fieldRef }: { readonly fieldRef: RefObject<HTMLTextAreaElement |
   }
 
   return <InputPill draft={draft} onDraftChange={setDraft} onSend={send} textLimit={MESSAGE_TEXT_LIMIT} fieldRef={fieldRef} />;
-}
-
-/** Keys that work anywhere on the desk: each pane's own, “/” to write, Escape to leave full screen. */
-function useShortcuts(fieldRef: RefObject<HTMLTextAreaElement | null>): void {
-  const { desk, panes, isMac } = useServices();
-  useEffect(() => {
-    function onKeyDown(event: KeyboardEvent): void {
-      if (event.defaultPrevented || event.isComposing) return;
-      if (event.key === '/' && !isTyping(event.target) && !event.ctrlKey && !event.metaKey && !event.altKey) {
-        event.preventDefault();
-        fieldRef.current?.focus();
-        return;
-      }
-      if (event.key === 'Escape') {
-        desk.leaveFullScreen();
-        return;
-      }
-      const pane = panes.find(({ commands }) => commands.some(({ shortcut }) => matches(shortcut, event, isMac)));
-      if (pane === undefined) return;
-      event.preventDefault();
-      desk.open(pane.id);
-    }
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, [desk, panes, isMac, fieldRef]);
 }

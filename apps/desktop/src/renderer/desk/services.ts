@@ -6,8 +6,11 @@ import { type Conversations, createConversations, hostDrivenQueries } from '../c
 import { createOutbox, type Outbox } from '../chat/outbox.ts';
 import { type Connection, type Connector, createConnection } from '../connection/connection.ts';
 import type { Pane } from '../panes/pane.ts';
+import type { Size } from '@vos/windows';
 import { createDeskState, type DeskState } from './desk-state.ts';
+import { createLayoutKeeper, type LayoutKeeper } from './layout-keeper.ts';
 import type { PageStorage } from './page-storage.ts';
+import { createToasts, type Toasts } from './toasts.ts';
 
 /** What the desk needs from the page it runs in. */
 export interface Surroundings {
@@ -21,6 +24,8 @@ export interface Surroundings {
   /** The person's time zone, IANA name; asked each time, because people travel. */
   readonly timeZone: () => string;
   readonly isMac: boolean;
+  /** Of the page, in CSS pixels. */
+  readonly displaySize: () => Size;
   /** Puts text on the clipboard; rejects when the browser does not allow it. */
   readonly copy: (text: string) => Promise<void>;
   /** Loads the page again. */
@@ -32,18 +37,18 @@ export interface Services extends Pick<Surroundings, 'clock' | 'tabStorage' | 'i
   readonly conversations: Conversations;
   readonly outbox: Outbox;
   readonly desk: DeskState;
+  readonly layout: LayoutKeeper;
+  readonly toasts: Toasts;
   readonly panes: readonly Pane[];
   readonly queryClient: QueryClient;
 }
 
 /** Everything the desk needs, not yet connected: `connection.start()` begins, `connection.stop()` ends. */
 export function createServices(surroundings: Surroundings, panes: readonly Pane[]): Services {
-  const { connect, clock, ids, storage, tabStorage, timeZone, isMac, copy, reload } = surroundings;
+  const { connect, clock, ids, storage, tabStorage, timeZone, isMac, displaySize, copy, reload } = surroundings;
   const queryClient = new QueryClient({ defaultOptions: { queries: hostDrivenQueries } });
-  const desk = createDeskState(
-    panes,
-    panes.slice(0, 1).map(({ id }) => id),
-  );
+  const toasts = createToasts(clock);
+  const desk = createDeskState({ panes, toasts, display: displaySize() });
 
   const connection: Connection = createConnection({
     connect,
@@ -57,6 +62,7 @@ export function createServices(surroundings: Surroundings, panes: readonly Pane[
     onOnline({ conversationId }) {
       conversations.refresh();
       outbox.goOnline(conversationId);
+      layout.goOnline();
     },
     onLost: () => outbox.goOffline(),
   });
@@ -69,7 +75,18 @@ export function createServices(surroundings: Surroundings, panes: readonly Pane[
     clock,
     timeZone,
   });
-  return { connection, conversations, outbox, desk, panes, queryClient, clock, tabStorage, isMac, copy, reload };
+  const layout = createLayoutKeeper({
+    desk,
+    read: (params) => connection.ask('desk/read', params),
+    save: (params) => connection.ask('desk/save', params),
+    storage,
+    clock,
+    ids,
+    displaySize,
+    homePaneId: must(panes[0], 'the desk has panes').id,
+    isKnownPane: (paneId) => panes.some(({ id }) => id === paneId),
+  });
+  return { connection, conversations, outbox, desk, layout, toasts, panes, queryClient, clock, tabStorage, isMac, copy, reload };
 }
 
 const ServicesContext = createContext<Services | null>(null);

@@ -32,6 +32,7 @@ const services = createServices(
     tabStorage: createMemoryStorage(),
     timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
     isMac: false,
+    displaySize: () => ({ width: window.innerWidth, height: window.innerHeight }),
     copy: (text) => navigator.clipboard.writeText(text),
     reload: () => window.location.reload(),
   },

@@ -69,6 +69,7 @@ export async function openDesk({
       tabStorage,
       timeZone: () => 'Europe/Amsterdam',
       isMac: false,
+      displaySize: () => ({ width: window.innerWidth, height: window.innerHeight }),
       copy: async (text) => void copied.push(text),
       reload: () => undefined,
     },

@@ -21,6 +21,8 @@ export interface FakeHost {
   readonly toolCalls: ToolCall[];
   /** Every message command that was carried out, in order. */
   readonly received: CommandParams<'message/send'>[];
+  /** What desks saved of themselves, the latest last. */
+  readonly layouts: CommandParams<'desk/save'>[];
   /** Whether attempts to connect succeed. */
   access: 'open' | 'unreachable' | 'refused';
   /** Runs before a message command is answered; what it throws is the answer. */
@@ -46,6 +48,7 @@ export function createFakeHost({ clock, ids, portPair, agents = [], notices = []
   const messages: Message[] = [];
   const toolCalls: ToolCall[] = [];
   const received: CommandParams<'message/send'>[] = [];
+  const layouts: CommandParams<'desk/save'>[] = [];
   const activities = new Map<string, Activity>();
   const streamed = new Map<string, { turnId: string; attempt: number; text: string }>();
   const open = new Set<Port>();
@@ -86,6 +89,17 @@ export function createFakeHost({ clock, ids, portPair, agents = [], notices = []
       host.say(message);
       return { message };
     },
+    'desk/read': ({ clientId }) => ({
+      layouts: layouts
+        .filter((saved) => saved.clientId === clientId)
+        .reverse()
+        .filter(({ key }, index, newest) => newest.findIndex((other) => other.key === key) === index)
+        .map(({ key, layout }) => ({ key, layout })),
+    }),
+    'desk/save': (params) => {
+      layouts.push(params);
+      return {};
+    },
   };
   const server = createServer({
     handlers,
@@ -99,6 +113,7 @@ export function createFakeHost({ clock, ids, portPair, agents = [], notices = []
     messages,
     toolCalls,
     received,
+    layouts,
     access: 'open',
     beforeStoring: () => undefined,
     connect({ onOpen, onClose }) {

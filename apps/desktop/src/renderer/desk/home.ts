@@ -1,0 +1,49 @@
+// Where the chat stands until a person puts it somewhere: alone over the pill, and at the left as soon as there is a second window.
+import { type Desk, type DeskRules, deskRules, type Rect, type Size, windowOf, workArea } from '@vos/windows';
+
+/** Air between the work area and windows that the desk places by itself, and between two of those, in pixels. */
+const AIR_PX = 16;
+const GAP_PX = 24;
+
+const HOME_WIDTH_PX = 720;
+const BESIDE_WIDTH_PX = 440;
+
+/** Below this width of the work area a second window beside the chat would be narrower than most start. */
+const SIDE_BY_SIDE_FROM_PX = 900;
+
+/** New windows start to the right of a chat that stands at the left, instead of over it. */
+export const homeRules: DeskRules = {
+  ...deskRules,
+  cascade: { x: deskRules.insets.left + AIR_PX + BESIDE_WIDTH_PX + GAP_PX, y: deskRules.insets.top + AIR_PX, stepPx: 32 },
+};
+
+/** Over the pill and on its axis: with nothing else open the desk is a place to ask, and the answer stands above the question. */
+export function homePlace(display: Size): Rect {
+  const area = workArea(display, deskRules);
+  const width = Math.min(HOME_WIDTH_PX, Math.max(0, area.width - 2 * GAP_PX));
+  return {
+    x: Math.round(area.x + (area.width - width) / 2),
+    y: area.y + AIR_PX,
+    width,
+    height: Math.max(0, area.height - AIR_PX),
+  };
+}
+
+/** At the left, where it leaves room for others. */
+export function besidePlace(display: Size): Rect {
+  const area = workArea(display, deskRules);
+  return { x: area.x + AIR_PX, y: area.y + AIR_PX, width: BESIDE_WIDTH_PX, height: Math.max(0, area.height - AIR_PX) };
+}
+
+/** Whether the window stands where `homePlace` put it on a display of that size, so that nobody minds if it moves on. */
+export function isAtHome(desk: Desk, id: string, display: Size): boolean {
+  const window = windowOf(desk, id);
+  if (window === undefined) return false;
+  const { x, y, width, height } = homePlace(display);
+  const { wanted } = window;
+  return wanted.x === x && wanted.y === y && wanted.width === width && wanted.height === height;
+}
+
+export function hasRoomBeside(display: Size): boolean {
+  return workArea(display, deskRules).width >= SIDE_BY_SIDE_FROM_PX;
+}
