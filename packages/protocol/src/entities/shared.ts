@@ -9,11 +9,17 @@ export const agentId = z.string().regex(/^[a-z]+(_[a-z]+)*_agent$/, 'is not the 
 /** A name from the IANA time zone database, such as Europe/Amsterdam. */
 export const timeZone = z.string().min(1).max(64).refine(isTimeZone, 'is not a known time zone');
 
+/** Names found good; asking Intl takes a fifth of a millisecond, and nearly everybody uses one. */
+const knownTimeZones = new Set<string>();
+
 function isTimeZone(name: string): boolean {
+  if (knownTimeZones.has(name)) return true;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
   } catch {
     return false;
   }
+  // There are some six hundred names; other spellings of them must not pile up.
+  if (knownTimeZones.size < 1_000) knownTimeZones.add(name);
+  return true;
 }
