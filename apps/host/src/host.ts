@@ -12,6 +12,7 @@ import {
   documentTools,
   type ModelProvider,
   PRIMARY_AGENT_ID,
+  readPrices,
   sleepTool,
   type Tool,
   type TurnListener,
@@ -19,6 +20,7 @@ import {
 import { type Clock, createDisposer, type Ids, randomIds, systemClock } from '@vos/base';
 import { type Lane, openLedger } from '@vos/ledger';
 import { createServer, type Port } from '@vos/protocol';
+import { readSettings } from '@vos/records';
 import packageJson from '../package.json' with { type: 'json' };
 import { createCalculator } from './calculator.ts';
 import { createEmbedder, WEIGHTS_MISSING } from './embedder.ts';
@@ -28,6 +30,9 @@ import { createDeskHandlers } from './handlers/desk.ts';
 import { createNoteHandlers } from './handlers/note.ts';
 import type { Log } from './log.ts';
 import { tellRecordChange } from './record-events.ts';
+import { createSettingsHandlers } from './handlers/settings.ts';
+import { createModelServices } from './models/model-services.ts';
+import { openSecrets, type SecretsCipher } from './secrets.ts';
 import { createStreamedReplies } from './streamed-replies.ts';
 import { createTeam, type OpenMeteoUrls } from './team.ts';
 
@@ -43,8 +48,14 @@ export interface HostOptions {
   readonly log: Log;
   /** Where the weather comes from; the public service when absent. */
   readonly openMeteoUrls?: OpenMeteoUrls;
-  /** What answers; the built-in provider when absent. */
+  /** Prices of models: resources/prices.json. */
+  readonly pricesFile: string;
+  /** What answers while nothing else is chosen; the built-in provider when absent. */
   readonly model?: ModelProvider;
+  /** Encrypts keys of services; without it they are held in memory and have to be entered again after a restart. */
+  readonly secretsCipher?: SecretsCipher | undefined;
+  /** Where Ollama listens; its usual address when absent. */
+  readonly ollamaUrl?: string | undefined;
   readonly clock?: Clock;
   readonly ids?: Ids;
 }
@@ -60,7 +71,7 @@ export interface Host {
 
 /** Rejects with the codes of `openLedger`; then nothing is left running. */
 export async function openHost(options: HostOptions): Promise<Host> {
-  const { dataFolder, weightsFolder, cacheFolder, log, openMeteoUrls = {}, clock = systemClock } = options;
+  const { dataFolder, weightsFolder, cacheFolder, pricesFile, log, openMeteoUrls = {}, clock = systemClock } = options;
   const ids = options.ids ?? randomIds(clock);
   const disposer = createDisposer();
   try {
@@ -79,15 +90,33 @@ export async function openHost(options: HostOptions): Promise<Host> {
     const calculator = createCalculator();
     disposer.add(() => calculator.dispose());
 
-    const agents = createTeam({ calculator, openMeteo: { clock, ...openMeteoUrls } });
-    const provider =
+    const preferredUnits = (): 'metric' | 'imperial' | undefined => {
+      const { units } = readSettings(ledger.read);
+      return units === 'automatic' ? undefined : units;
+    };
+    const agents = createTeam({ calculator, openMeteo: { clock, ...openMeteoUrls }, preferredUnits });
+    const builtin =
       options.model ??
       createBuiltinProvider({
         embedder,
         agents,
         exampleVectors: exampleVectors({ texts: collectExamples(agents), embedder, cacheFolder }),
       });
-    const models = createModelFacade({ choose: () => provider, clock });
+    const secrets = await openSecrets({ folder: dataFolder, cipher: options.secretsCipher });
+    const services = createModelServices({
+      ledger,
+      clock,
+      secrets,
+      builtin,
+      // Without the list every model needs a price from the person, which the desk asks for by itself.
+      listedPrices: await readPrices(pricesFile).catch((error: unknown) => {
+        log.error('prices', error);
+        return [];
+      }),
+      dataFolder,
+      ollamaUrl: options.ollamaUrl,
+    });
+    const models = createModelFacade({ choose: services.choose, clock });
 
     const streamedReplies = createStreamedReplies();
     const onBug = (where: string, error: unknown): void => log.error(where, error);
@@ -139,7 +168,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
           ids,
           agents,
           runtime,
-          models,
+          currentModel: () => services.view().model,
           streamedReplies,
           appVersion: packageJson.version,
           hostStartId: ids.next('start'),
@@ -149,6 +178,13 @@ export async function openHost(options: HostOptions): Promise<Host> {
         }),
         ...createDeskHandlers({ ledger }),
         ...createNoteHandlers({ ledger }),
+        ...createSettingsHandlers({
+          ledger,
+          ids,
+          secrets,
+          services,
+          onChanged: () => server.publish('settings/changed', 'settings', { view: services.view() }),
+        }),
       },
       onBug,
     });

@@ -3,9 +3,11 @@ import { CodedError, errorBody } from '@vos/base';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { defaultDataFolder } from './data-folder.ts';
 import { type Host, openHost } from './host.ts';
+import { readHostSettings } from './host-settings.ts';
 import { createLog, type Log } from './log.ts';
+import type { SecretsCipher } from './secrets.ts';
+import { passphraseCipher } from './secrets-cipher.ts';
 import { serve, type Serving } from './serve.ts';
 import { loadToken } from './serve-token.ts';
 
@@ -39,18 +41,14 @@ async function main(log: Log): Promise<void> {
     return;
   }
   const environment = process.env;
-  const dataFolder = options.dataFolder ?? environment['VOS_DATA'] ?? defaultDataFolder(environment, process.platform);
-  const host = await openHost({
-    dataFolder,
-    weightsFolder: environment['VOS_WEIGHTS'] ?? join(repository, 'resources', 'weights'),
-    cacheFolder: join(repository, 'resources', 'builtin'),
-    log,
-    openMeteoUrls: {
-      ...setting('forecastUrl', environment['VOS_OPEN_METEO_FORECAST_URL']),
-      ...setting('geocodingUrl', environment['VOS_OPEN_METEO_GEOCODING_URL']),
-      ...setting('airQualityUrl', environment['VOS_OPEN_METEO_AIR_QUALITY_URL']),
-    },
+  const settings = readHostSettings({
+    environment,
+    platform: process.platform,
+    resourcesFolder: join(repository, 'resources'),
+    dataFolder: options.dataFolder,
   });
+  const { dataFolder } = settings;
+  const host = await openHost({ ...settings, secretsCipher: takeSecretsCipher(environment), log });
   const serving = await serveDesk(host, loadToken(dataFolder), options.port).catch(async (error: unknown) => {
     await host.close();
     throw error;
@@ -66,6 +64,13 @@ async function main(log: Log): Promise<void> {
     : 'There is no display here, so VOS is served on this machine. Open this address in a browser:';
   process.stdout.write(`${shown}\n\n  ${serving.address}\n\nYour data is in ${dataFolder}. Stop with Ctrl+C.\n`);
   if (hasDisplay && options.opensBrowser) await openBrowser(serving.address, log);
+}
+
+/** Processes that are started from here inherit the environment; the key to the keys is none of their business. */
+function takeSecretsCipher(environment: NodeJS.ProcessEnv): SecretsCipher | undefined {
+  const passphrase = environment['VOS_SECRET_KEY'];
+  delete environment['VOS_SECRET_KEY'];
+  return passphrase === undefined || passphrase === '' ? undefined : passphraseCipher(passphrase);
 }
 
 async function serveDesk(host: Host, token: string, port: number | undefined): Promise<Serving> {
@@ -105,10 +110,6 @@ function readOptions(
     throw new CodedError('options-invalid', `“${values.port}” is no port: a number from 0 to 65535 is.`);
   }
   return { dataFolder: values.data, port, opensBrowser: values['no-open'] !== true };
-}
-
-function setting<Name extends string>(name: Name, value: string | undefined): { readonly [Key in Name]?: string } {
-  return value === undefined ? {} : ({ [name]: value } as { readonly [Key in Name]?: string });
 }
 
 function hasScreen(environment: NodeJS.ProcessEnv, platform: NodeJS.Platform): boolean {

@@ -3,9 +3,17 @@ import type { z } from 'zod';
 import type { CommandTable } from './commands/command.ts';
 import { conversationCommands } from './commands/conversation.ts';
 import { deskCommands } from './commands/desk.ts';
+import { modelCommands } from './commands/model.ts';
 import { noteCommands } from './commands/note.ts';
+import { settingsCommands } from './commands/settings.ts';
 
-export const commands = { ...conversationCommands, ...deskCommands, ...noteCommands } as const satisfies CommandTable;
+export const commands = {
+  ...conversationCommands,
+  ...deskCommands,
+  ...noteCommands,
+  ...settingsCommands,
+  ...modelCommands,
+} as const satisfies CommandTable;
 
 export type Commands = typeof commands;
 export type CommandName = keyof Commands;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { activity, toolCall } from './entities/agent.ts';
 import { message } from './entities/message.ts';
 import { noteSummary } from './entities/note.ts';
+import { settingsView } from './entities/settings.ts';
 import { identifier } from './entities/shared.ts';
 
 const attempt = z.object({ conversationId: identifier, turnId: identifier, attempt: z.number().int().positive() });
@@ -16,9 +17,11 @@ export const events = {
   'tool/started': z.object({ toolCall }),
   'tool/finished': z.object({ toolCall }),
   'agent/changed': z.object({ activity }),
-  /** Made or changed, by the person or an agent. */
-  'note/changed': z.object({ note: noteSummary }),
+  /** Made or changed; `changedBy` is `user` or an agent's id. */
+  'note/changed': z.object({ note: noteSummary, changedBy: z.string() }),
   'note/removed': z.object({ id: identifier }),
+  /** Everything a settings window shows, as it is now. */
+  'settings/changed': z.object({ view: settingsView }),
 } as const satisfies Readonly<Record<`${string}/${string}`, z.ZodType>>;
 
 export type Events = typeof events;

@@ -29,5 +29,18 @@ export {
   rollbackPrompt,
 } from './prompts/prompts.ts';
 export type { PromptAuthor, PromptProblem } from './prompts/prompts.ts';
+export {
+  changeSettings,
+  chooseEndpoint,
+  endpointKind,
+  enterModelPrice,
+  listEndpoints,
+  listModelPrices,
+  modelPriceKind,
+  readChosenEndpointId,
+  readEndpoint,
+  readSettings,
+  settingKind,
+} from './settings/settings.ts';
 export { assignTask, createTask, listTasks, readTask, taskKind, unassignTask, updateTask } from './tasks/tasks.ts';
 export type { NewTask, TaskFields, TaskListing, TaskProblem } from './tasks/tasks.ts';

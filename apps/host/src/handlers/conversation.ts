@@ -1,13 +1,5 @@
 // Opening a window on the host, reading and sending messages. Thin: parsing is behind, rules are in the services called here.
-import {
-  type Agent,
-  type AgentRuntime,
-  type ModelFacade,
-  PRIMARY_AGENT_ID,
-  readActivities,
-  readToolCalls,
-  submitUserMessage,
-} from '@vos/agents';
+import { type Agent, type AgentRuntime, PRIMARY_AGENT_ID, readActivities, readToolCalls, submitUserMessage } from '@vos/agents';
 import { CodedError, type Ids } from '@vos/base';
 import { changeSets, type Ledger } from '@vos/ledger';
 import { PROTOCOL_VERSION } from '@vos/protocol';
@@ -21,7 +13,8 @@ export interface ConversationHandlerOptions {
   readonly ids: Ids;
   readonly agents: readonly Agent[];
   readonly runtime: AgentRuntime;
-  readonly models: ModelFacade;
+  /** What answers now. */
+  readonly currentModel: () => { readonly label: string; readonly description: string };
   readonly streamedReplies: StreamedReplies;
   readonly appVersion: string;
   readonly hostStartId: string;
@@ -35,7 +28,7 @@ export interface ConversationHandlerOptions {
 export function createConversationHandlers(
   options: ConversationHandlerOptions,
 ): HandlersFor<'session' | 'conversation' | 'message'> {
-  const { ledger, ids, agents, runtime, models, streamedReplies, appVersion, hostStartId, seq, notices, onMessageAdded } =
+  const { ledger, ids, agents, runtime, currentModel, streamedReplies, appVersion, hostStartId, seq, notices, onMessageAdded } =
     options;
 
   /** The conversation written in last; the first one is started here. */
@@ -56,7 +49,7 @@ export function createConversationHandlers(
         throw new CodedError('version-mismatch', 'This window is of another version than its host. Reload it.');
       }
       const conversationId = latestConversation(ledger.read)?.id ?? (await currentConversationId());
-      const { label, description } = models.current();
+      const { label, description } = currentModel();
       return {
         hostStartId,
         seq: seq(),

@@ -4,8 +4,6 @@ import { MODEL_TIMEOUT_MS } from '../turns/limits.ts';
 import type { ModelPiece, ModelProvider, ModelReply, ModelRequest } from './provider.ts';
 
 export interface ModelFacade {
-  /** The provider that answers now. */
-  current(): { readonly id: string; readonly label: string; readonly description: string };
   /** As ModelProvider.call, with `model-timeout` after 90 s and `aborted` after the signal. */
   call(
     request: ModelRequest,
@@ -16,10 +14,6 @@ export interface ModelFacade {
 /** `choose` is asked once a call, so that another choice counts from the next call on and never in the middle of one. */
 export function createModelFacade({ choose, clock }: { choose: () => ModelProvider; clock: Clock }): ModelFacade {
   return {
-    current() {
-      const { id, label, description } = choose();
-      return { id, label, description };
-    },
     async call(request, { signal, onPiece }) {
       signal.throwIfAborted();
       const provider = choose();

@@ -239,4 +239,30 @@ CREATE TABLE desk_layouts (
   saved_at TEXT NOT NULL,
   UNIQUE (client_id, key)
 ) STRICT;
+
+CREATE TABLE settings (
+  id TEXT PRIMARY KEY,
+  value TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Keys are only named here; they lie outside the database.
+CREATE TABLE endpoints (
+  id TEXT PRIMARY KEY,
+  preset TEXT NOT NULL,
+  label TEXT NOT NULL,
+  base_url TEXT NOT NULL,
+  key_reference TEXT,
+  model TEXT,
+  created_at TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE model_prices (
+  id TEXT PRIMARY KEY,
+  provider TEXT NOT NULL,
+  model TEXT NOT NULL,
+  input_usd REAL NOT NULL,
+  output_usd REAL NOT NULL,
+  entered_at TEXT NOT NULL,
+  UNIQUE (provider, model)
+) STRICT, WITHOUT ROWID;
 `;

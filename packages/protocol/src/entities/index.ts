@@ -34,9 +34,24 @@ export {
   endpointPreset,
   MODEL_NAME_LIMIT,
   modelPrice,
+  offeredModel,
   settings,
+  settingsView,
+  shownEndpoint,
+  shownPrice,
+  unitChoice,
 } from './settings.ts';
-export type { Appearance, Endpoint, EndpointPreset, ModelPrice, Settings } from './settings.ts';
+export type {
+  Appearance,
+  Endpoint,
+  EndpointPreset,
+  ModelPrice,
+  OfferedModel,
+  Settings,
+  SettingsView,
+  ShownEndpoint,
+  ShownPrice,
+} from './settings.ts';
 export { agentId, identifier, instant, timeZone } from './shared.ts';
 export { TASK_DESCRIPTION_LIMIT, TASK_TITLE_LIMIT, task, taskStatus } from './task.ts';
 export type { Task, TaskStatus } from './task.ts';

@@ -1,0 +1,57 @@
+// Services of models whose address is known, each as its own documentation gives it for clients of the chat-completions protocol.
+import type { EndpointPreset } from '@vos/protocol/entities';
+
+export interface Preset {
+  readonly preset: EndpointPreset;
+  readonly label: string;
+  readonly baseUrl: string;
+  /** False for services on this computer. */
+  readonly needsKey: boolean;
+  /** Where the address was read. */
+  readonly readAt: string;
+}
+
+export const presets: readonly Preset[] = [
+  {
+    preset: 'openai',
+    label: 'OpenAI',
+    baseUrl: 'https://api.openai.com/v1',
+    needsKey: true,
+    readAt: 'https://platform.openai.com/docs/api-reference',
+  },
+  {
+    preset: 'anthropic',
+    label: 'Anthropic',
+    baseUrl: 'https://api.anthropic.com/v1',
+    needsKey: true,
+    readAt: 'https://platform.claude.com/docs/en/cli-sdks-libraries/libraries/openai-sdk',
+  },
+  {
+    preset: 'gemini',
+    label: 'Gemini',
+    baseUrl: 'https://generativelanguage.googleapis.com/v1beta/openai',
+    needsKey: true,
+    readAt: 'https://ai.google.dev/gemini-api/docs/openai',
+  },
+  {
+    preset: 'groq',
+    label: 'Groq',
+    baseUrl: 'https://api.groq.com/openai/v1',
+    needsKey: true,
+    readAt: 'https://console.groq.com/docs/openai',
+  },
+  {
+    preset: 'openrouter',
+    label: 'OpenRouter',
+    baseUrl: 'https://openrouter.ai/api/v1',
+    needsKey: true,
+    readAt: 'https://openrouter.ai/docs/quickstart',
+  },
+  {
+    preset: 'lm-studio',
+    label: 'LM Studio',
+    baseUrl: 'http://localhost:1234/v1',
+    needsKey: false,
+    readAt: 'https://lmstudio.ai/docs/developer/openai-compat',
+  },
+];

@@ -1,0 +1,20 @@
+// Settings and keys. A key goes one way: it is stored and never read back; a desk learns only whether there is one.
+import { z } from 'zod';
+import { appearance, endpointId, settings, settingsView, unitChoice } from '../entities/settings.ts';
+import type { CommandTable } from './command.ts';
+
+export const settingsCommands = {
+  'settings/read': { params: z.object({}), result: settingsView, errors: [] },
+  /** Changes what is given and leaves the rest. */
+  'settings/change': {
+    params: z.object({ appearance: appearance.optional(), units: unitChoice.optional() }),
+    result: z.object({ settings }),
+    errors: [],
+  },
+  'secret/store': {
+    params: z.object({ endpointId, key: z.string().trim().min(1, 'is empty').max(4_000, 'is longer than any key') }),
+    result: z.object({}),
+    errors: ['endpoint-unknown', 'model-key-refused', 'secret-not-kept'],
+  },
+  'secret/remove': { params: z.object({ endpointId }), result: z.object({}), errors: ['endpoint-unknown', 'secret-not-kept'] },
+} as const satisfies CommandTable;
