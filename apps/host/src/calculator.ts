@@ -3,6 +3,7 @@ import type { CalculationAnswer, CalculationName, CalculationRequest, Calculator
 import { CodedError, err, type Clock, type Result } from '@vos/base';
 import { Worker } from 'node:worker_threads';
 import { createWorkerClient } from './workers/worker-client.ts';
+import { workerFile } from './workers/worker-file.ts';
 
 export interface CalculatorOptions {
   /** Milliseconds a sum may take. Ordinary ones take under 1; it must stay below the tools' own limit, which has no sentence of its own. */
@@ -24,7 +25,7 @@ type Answer = Result<CalculationAnswer<CalculationName>, ToolFailure>;
 export function createCalculator({ timeoutMs = 4_000, clock }: CalculatorOptions = {}): WorkerCalculator {
   const client = createWorkerClient<CalculationRequest, Answer>({
     canBeCutOff: true,
-    start: () => new Worker(new URL('./workers/calculator.worker.ts', import.meta.url), { resourceLimits: RESOURCE_LIMITS }),
+    start: () => new Worker(workerFile('calculator'), { resourceLimits: RESOURCE_LIMITS }),
     lost: (reason) =>
       new CodedError('calculator-unavailable', `The calculator stopped (${reason}). Asking once more starts it again.`, {
         retryable: true,

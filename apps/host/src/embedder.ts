@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { createWorkerClient } from './workers/worker-client.ts';
+import { workerFile } from './workers/worker-file.ts';
 
 export interface EmbedderOptions {
   /** Folder that holds the models' folders: resources/weights. */
@@ -34,7 +35,7 @@ const PIECE_LENGTH = 8;
 /** `embed` rejects with `embedder-unavailable` while the weights are missing or damaged, and for what a crashed thread was working on. */
 export function createEmbedder({ weightsFolder, startWorker = defaultStart }: EmbedderOptions): WorkerEmbedder {
   const modelFolder = join(weightsFolder, MODEL);
-  const file = new URL('./workers/embedder.worker.ts', import.meta.url);
+  const file = workerFile('embedder');
   const client = createWorkerClient<readonly string[], readonly Float32Array[]>({
     canBeCutOff: false,
     start: () => startWorker(file, modelFolder),
