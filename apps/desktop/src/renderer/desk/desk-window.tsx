@@ -58,6 +58,7 @@ function PaneContents({ paneId }: { readonly paneId: string }) {
 
 /** The middle of the pane's rail item, seen from the window: windows come from there and go there. */
 function originAt(paneId: string, { x, y }: WindowView['rect']): { readonly x: number; readonly y: number } | null {
-  const item = document.querySelector(`[data-rail-item="${CSS.escape(paneId)}"]`)?.getBoundingClientRect();
+  const items = [...document.querySelectorAll<HTMLElement>('[data-rail-item]')];
+  const item = items.find(({ dataset }) => dataset['railItem'] === paneId)?.getBoundingClientRect();
   return item === undefined ? null : { x: item.x + item.width / 2 - x, y: item.y + item.height / 2 - y };
 }

@@ -53,6 +53,12 @@ function OpenDesk() {
     if (!window.matchMedia('(hover: none)').matches) fieldRef.current?.focus();
   }, []);
 
+  // With the last window the focus would be lost to the page, where no key does anything.
+  const hasWindows = useDesk(store, ({ windows }) => windows.some(({ isShown }) => isShown));
+  useEffect(() => {
+    if (isRestored && !hasWindows && document.activeElement === document.body) fieldRef.current?.focus();
+  }, [isRestored, hasWindows]);
+
   return (
     <>
       {/* Rail and pill come first, so that Tab reaches them without passing every message. */}

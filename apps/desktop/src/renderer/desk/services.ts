@@ -5,6 +5,8 @@ import { createContext, useContext } from 'react';
 import { type Conversations, createConversations, hostDrivenQueries } from '../chat/conversations.ts';
 import { createOutbox, type Outbox } from '../chat/outbox.ts';
 import { type Connection, type Connector, createConnection } from '../connection/connection.ts';
+import { createNoteDrafts, type NoteDrafts } from '../notes/note-drafts.ts';
+import { createNotes, type Notes } from '../notes/notes.ts';
 import type { Pane } from '../panes/pane.ts';
 import type { Size } from '@vos/windows';
 import { createDeskState, type DeskState } from './desk-state.ts';
@@ -36,6 +38,8 @@ export interface Services extends Pick<Surroundings, 'clock' | 'tabStorage' | 'i
   readonly connection: Connection;
   readonly conversations: Conversations;
   readonly outbox: Outbox;
+  readonly notes: Notes;
+  readonly noteDrafts: NoteDrafts;
   readonly desk: DeskState;
   readonly layout: LayoutKeeper;
   readonly toasts: Toasts;
@@ -57,14 +61,24 @@ export function createServices(surroundings: Surroundings, panes: readonly Pane[
       conversations.onEvent(event);
       outbox.onEvent(event);
       desk.onEvent(event);
-      if (missed) conversations.refresh();
+      notes.onEvent(event);
+      noteDrafts.onEvent(event);
+      if (missed) {
+        conversations.refresh();
+        notes.refresh();
+      }
     },
     onOnline({ conversationId }) {
       conversations.refresh();
       outbox.goOnline(conversationId);
       layout.goOnline();
+      notes.refresh();
+      noteDrafts.goOnline();
     },
-    onLost: () => outbox.goOffline(),
+    onLost() {
+      outbox.goOffline();
+      noteDrafts.goOffline();
+    },
   });
   const conversations = createConversations(queryClient, connection.ask);
   const outbox = createOutbox({
@@ -75,6 +89,8 @@ export function createServices(surroundings: Surroundings, panes: readonly Pane[
     clock,
     timeZone,
   });
+  const noteDrafts = createNoteDrafts({ ask: connection.ask, storage, ids, clock });
+  const notes = createNotes({ queryClient, ask: connection.ask, toasts, drafts: noteDrafts });
   const layout = createLayoutKeeper({
     desk,
     read: (params) => connection.ask('desk/read', params),
@@ -86,7 +102,23 @@ export function createServices(surroundings: Surroundings, panes: readonly Pane[
     homePaneId: must(panes[0], 'the desk has panes').id,
     isKnownPane: (paneId) => panes.some(({ id }) => id === paneId),
   });
-  return { connection, conversations, outbox, desk, layout, toasts, panes, queryClient, clock, tabStorage, isMac, copy, reload };
+  return {
+    connection,
+    conversations,
+    outbox,
+    notes,
+    noteDrafts,
+    desk,
+    layout,
+    toasts,
+    panes,
+    queryClient,
+    clock,
+    tabStorage,
+    isMac,
+    copy,
+    reload,
+  };
 }
 
 const ServicesContext = createContext<Services | null>(null);

@@ -5,7 +5,8 @@ import { act } from 'react';
 import { drawDesk } from '../desk/draw-desk.tsx';
 import { createMemoryStorage, type PageStorage } from '../desk/page-storage.ts';
 import { createServices, type Services } from '../desk/services.ts';
-import { panes } from '../panes/pane-registry.ts';
+import type { Pane } from '../panes/pane.ts';
+import { panes as allPanes } from '../panes/pane-registry.ts';
 import type { FakeHost } from './fake-host.ts';
 
 /** Rounds of the microtask queue that every chain of promises here ends within. */
@@ -22,6 +23,8 @@ export interface DeskDriverOptions {
   readonly ids: Ids;
   readonly storage?: PageStorage;
   readonly tabStorage?: PageStorage;
+  /** What is on the rail; every pane there is when absent. */
+  readonly panes?: readonly Pane[];
 }
 
 export interface DeskDriver {
@@ -54,6 +57,7 @@ export async function openDesk({
   ids,
   storage = createMemoryStorage(),
   tabStorage = createMemoryStorage(),
+  panes = allPanes,
 }: DeskDriverOptions): Promise<DeskDriver> {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   // Jsdom has no media queries; none of these matches.
