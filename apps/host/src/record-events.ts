@@ -6,9 +6,9 @@ import { noteKind, noteSummaryOf } from '@vos/records';
 
 /** What to tell of a change, by kind of record. A kind that is not named here is nobody's news yet. */
 const tellers: Readonly<Record<string, (publish: Server['publish'], change: RecordChange) => void>> = {
-  [noteKind.kind](publish, { recordId, after }) {
+  [noteKind.kind](publish, { recordId, after, actor }) {
     if (after === null) publish('note/removed', recordId, { id: recordId });
-    else publish('note/changed', recordId, { note: noteSummaryOf(note.parse(JSON.parse(after))) });
+    else publish('note/changed', recordId, { note: noteSummaryOf(note.parse(JSON.parse(after))), changedBy: actor });
   },
 };
 

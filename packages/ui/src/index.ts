@@ -16,3 +16,8 @@ export { Toast } from './desk/toast.tsx';
 export type { ToastProps } from './desk/toast.tsx';
 export { WindowFrame } from './desk/window-frame.tsx';
 export type { WindowFrameProps } from './desk/window-frame.tsx';
+export { NoteEditor } from './notes/note-editor.tsx';
+export type { NoteEditorProps, NoteSaving } from './notes/note-editor.tsx';
+export { NotesBoard } from './notes/notes-board.tsx';
+export type { NotesBoardProps, NotesLoading } from './notes/notes-board.tsx';
+export type { BoardFilter } from './notes/notes-bar.tsx';

@@ -8,5 +8,5 @@ export function unplannedHandlers(): Handlers {
   const refuse = (name: string) => (): never => {
     throw new CodedError('unplanned', `The test did not plan the command ${name}.`);
   };
-  return Object.fromEntries((Object.keys(commands) as CommandName[]).map((name) => [name, refuse(name)])) as Handlers;
+  return Object.fromEntries((Object.keys(commands) as CommandName[]).map((name) => [name, refuse(name)])) as unknown as Handlers;
 }

@@ -1,5 +1,6 @@
 // Every window the desk can show, in the order of the rail. Rail, shortcuts and menus are drawn from this list and nothing else.
 import { chatPane } from './chat-pane.tsx';
+import { notesPane } from './notes-pane.tsx';
 import type { Pane } from './pane.ts';
 
-export const panes: readonly Pane[] = [chatPane];
+export const panes: readonly Pane[] = [chatPane, notesPane];

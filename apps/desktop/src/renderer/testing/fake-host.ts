@@ -1,8 +1,9 @@
 // A host in memory for tests and the gallery. It speaks the real protocol over a real port and does only what the script says.
 import { type Clock, CodedError, type Ids, isoInstant } from '@vos/base';
-import { type CommandParams, type CommandResult, createServer, type Handlers, type Port } from '@vos/protocol';
+import { type CommandParams, type CommandResult, commands, createServer, type Handlers, type Port } from '@vos/protocol';
 import type { Activity, AgentDescription, Message, ToolCall } from '@vos/protocol/entities';
 import type { Connector } from '../connection/connection.ts';
+import { createFakeNotes, type FakeNotes } from './fake-notes.ts';
 
 export interface FakeHostOptions {
   readonly clock: Clock;
@@ -23,6 +24,7 @@ export interface FakeHost {
   readonly received: CommandParams<'message/send'>[];
   /** What desks saved of themselves, the latest last. */
   readonly layouts: CommandParams<'desk/save'>[];
+  readonly notes: FakeNotes;
   /** Whether attempts to connect succeed. */
   access: 'open' | 'unreachable' | 'refused';
   /** Runs before a message command is answered; what it throws is the answer. */
@@ -53,7 +55,11 @@ export function createFakeHost({ clock, ids, portPair, agents = [], notices = []
   const streamed = new Map<string, { turnId: string; attempt: number; text: string }>();
   const open = new Set<Port>();
 
+  const notes = createFakeNotes(clock, () => server.publish);
+
   const handlers: Handlers = {
+    ...unplannedHandlers(),
+    ...notes.handlers,
     'session/open': () => ({
       hostStartId,
       seq: server.seq(),
@@ -114,6 +120,7 @@ export function createFakeHost({ clock, ids, portPair, agents = [], notices = []
     toolCalls,
     received,
     layouts,
+    notes,
     access: 'open',
     beforeStoring: () => undefined,
     connect({ onOpen, onClose }) {
@@ -200,4 +207,12 @@ export function createFakeHost({ clock, ids, portPair, agents = [], notices = []
     },
   };
   return host;
+}
+
+/** Refuses what this host does not do. Its own, because what is in `testing` of the protocol needs a test runner and the gallery has none. */
+function unplannedHandlers(): Handlers {
+  const refuse = (name: string) => (): never => {
+    throw new CodedError('unplanned', `The host in memory does not know the command ${name}.`);
+  };
+  return Object.fromEntries(Object.keys(commands).map((name) => [name, refuse(name)])) as unknown as Handlers;
 }

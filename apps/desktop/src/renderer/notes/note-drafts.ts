@@ -1,0 +1,347 @@
+// Saves notes while they are written: after a short rest, at once when an editor closes, and again when the connection is back.
+// What is not saved yet also lies in the page's storage, so that neither a lost connection nor a closed page loses it.
+import { type Clock, CodedError, errorBody, type Ids } from '@vos/base';
+import type { HostEvent } from '@vos/protocol';
+import { type EditableNote, note as noteEntity, noteConflict, noteFields } from '@vos/protocol/entities';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Connection } from '../connection/connection.ts';
+import type { PageStorage } from '../desk/page-storage.ts';
+import {
+  asNew,
+  changesOf,
+  type ConflictChoice,
+  draftOf,
+  edit,
+  newDraft,
+  type NoteDraft,
+  rebase,
+  resolve,
+  saved,
+} from './note-draft.ts';
+
+/** A rest this long ends a burst of typing; saving on each key would send a long note again and again. */
+const REST_MS = 600;
+
+/** A host that did not answer is asked again after this; a new connection does not wait for it. */
+const RETRY_MS = 5_000;
+
+/** Who changed a note while the desk was not told. */
+const SOMEBODY = 'somebody';
+
+const STORAGE_PREFIX = 'vos.note.';
+
+/** How far saving is. `waiting`: there is no connection; what was written is kept on this computer. */
+export type SaveState = 'saved' | 'saving' | 'waiting' | 'stopped';
+
+export interface OpenDraft {
+  readonly draft: NoteDraft;
+  readonly state: SaveState;
+}
+
+export interface DraftsView {
+  /** The note in the editor; null while the board is shown. */
+  readonly openId: string | null;
+  /** Every note that is open or not saved yet, by id. */
+  readonly drafts: ReadonlyMap<string, OpenDraft>;
+  /** Why the note that was to be opened is not. */
+  readonly openProblem: string | null;
+}
+
+export interface NoteDrafts {
+  readonly view: Pick<StoreApi<DraftsView>, 'getState' | 'subscribe' | 'getInitialState'>;
+  /** Shows a note in the editor, as it was left there if it is not saved yet. */
+  open(id: string): Promise<void>;
+  /** Shows an empty editor; the note is made with its first words. */
+  openNew(): void;
+  /** Back to the board; what is not saved is saved now. */
+  close(): void;
+  edit(change: Partial<EditableNote>): void;
+  /** Saves now what is not saved. */
+  flush(): void;
+  /** Tries again what the host did not take. */
+  retry(): void;
+  resolve(choice: ConflictChoice): void;
+  /** Keeps what was written in a note that was deleted meanwhile, as a note of its own. */
+  keepAsNew(): void;
+  /** Forgets a note that the person deletes or no longer wants. */
+  discard(id: string): void;
+  onEvent(event: HostEvent): void;
+  goOnline(): void;
+  goOffline(): void;
+}
+
+export interface NoteDraftsOptions {
+  readonly ask: Connection['ask'];
+  readonly storage: PageStorage;
+  readonly ids: Ids;
+  readonly clock: Clock;
+}
+
+interface Entry {
+  draft: NoteDraft;
+  state: SaveState;
+  /** Whether a question about this note is under way; there is never more than one. */
+  isBusy: boolean;
+  isSaveDue: boolean;
+  /** Who changed the note at the host since it was read; null when it is up to date. */
+  staleBy: string | null;
+  cancelRest: () => void;
+}
+
+export function createNoteDrafts({ ask, storage, ids, clock }: NoteDraftsOptions): NoteDrafts {
+  const entries = new Map<string, Entry>(readStored(storage).map((draft) => [draft.id, entryOf(draft)]));
+  let isOnline = false;
+  const view = createStore<DraftsView>(() => ({ openId: null, drafts: shown(), openProblem: null }));
+
+  function shown(): ReadonlyMap<string, OpenDraft> {
+    return new Map([...entries].map(([id, { draft, state }]) => [id, { draft, state }]));
+  }
+
+  /** Takes over a new state of a draft: keeps it, stores it, shows it. */
+  function set(entry: Entry, draft: NoteDraft): void {
+    entry.draft = draft;
+    const needsSaving = changesOf(draft) !== undefined;
+    if (draft.problem !== null) entry.state = 'stopped';
+    else if (!needsSaving) entry.state = 'saved';
+    else entry.state = isOnline ? 'saving' : 'waiting';
+    store(storage, draft, needsSaving || draft.problem !== null);
+    const isForgotten = entry.state === 'saved' && draft.id !== view.getState().openId && !entry.isBusy;
+    if (isForgotten && entries.get(draft.id) === entry) entries.delete(draft.id);
+    view.setState({ drafts: shown() });
+  }
+
+  function forget(id: string): void {
+    const entry = entries.get(id);
+    if (entry === undefined) return;
+    entry.cancelRest();
+    entries.delete(id);
+    removeStored(storage, id);
+    view.setState(({ openId }) => ({ drafts: shown(), openId: openId === id ? null : openId }));
+  }
+
+  async function work(entry: Entry): Promise<void> {
+    if (entry.isBusy) return;
+    entry.isBusy = true;
+    try {
+      while (isOnline && entries.get(entry.draft.id) === entry && (await step(entry)));
+    } finally {
+      entry.isBusy = false;
+      if (entries.get(entry.draft.id) === entry) set(entry, entry.draft);
+    }
+  }
+
+  /** One question to the host; false when there is nothing to ask or no answer to be had. */
+  async function step(entry: Entry): Promise<boolean> {
+    const { id, base, problem } = entry.draft;
+    try {
+      if (base !== null && entry.staleBy !== null && problem?.kind !== 'removed') {
+        const changedBy = entry.staleBy;
+        const { note } = await ask('note/read', { id });
+        entry.staleBy = null;
+        set(entry, rebase(entry.draft, note, changedBy));
+        return true;
+      }
+      const fields = changesOf(entry.draft);
+      if (!entry.isSaveDue || fields === undefined || problem !== null) return false;
+      entry.isSaveDue = false;
+      const sent = entry.draft.fields;
+      const { note } =
+        base === null
+          ? await ask('note/create', { id, fields: { ...sent, ...fields } })
+          : await ask('note/update', { id, fields, expectedRevision: base.revision });
+      set(entry, saved(entry.draft, sent, note));
+      // An unanswered attempt before this one may have made the note already, with less in it.
+      if (base === null && changesOf(entry.draft) !== undefined) entry.isSaveDue = true;
+      return true;
+    } catch (error) {
+      return onFailure(entry, error);
+    }
+  }
+
+  function onFailure(entry: Entry, error: unknown): boolean {
+    const { code, message, detail } = errorBody(error);
+    if (code === 'connection-lost' || code === 'no-answer' || code === 'host-closing') {
+      entry.isSaveDue = true;
+      entry.cancelRest();
+      entry.cancelRest = clock.schedule(RETRY_MS, () => saveNow(entry));
+      return false;
+    }
+    const conflict = code === 'note-conflict' ? noteConflict.safeParse(detail) : undefined;
+    if (conflict?.success === true) {
+      entry.isSaveDue = true;
+      set(entry, rebase(entry.draft, conflict.data.current, conflict.data.changedBy));
+      return true;
+    }
+    set(entry, {
+      ...entry.draft,
+      problem: code === 'note-unknown' ? { kind: 'removed' } : { kind: 'refused', sentence: message },
+    });
+    return false;
+  }
+
+  function saveNow(entry: Entry): void {
+    entry.cancelRest();
+    entry.isSaveDue = true;
+    void work(entry);
+  }
+
+  function openEntry(): Entry | undefined {
+    const { openId } = view.getState();
+    return openId === null ? undefined : entries.get(openId);
+  }
+
+  /** Puts another draft, or none, into the editor. */
+  function show(openId: string | null): void {
+    const before = openEntry();
+    view.setState({ openId, openProblem: null });
+    if (before === undefined) return;
+    set(before, before.draft);
+    if (entries.get(before.draft.id) === before) saveNow(before);
+  }
+
+  return {
+    view,
+    async open(id) {
+      if (!entries.has(id)) {
+        try {
+          const { note } = await ask('note/read', { id });
+          if (!entries.has(id)) entries.set(id, entryOf(draftOf(note)));
+        } catch (error) {
+          view.setState({ openProblem: openFailure(error) });
+          return;
+        }
+      }
+      show(id);
+      view.setState({ drafts: shown() });
+    },
+    openNew() {
+      const draft = newDraft(ids.next('note'));
+      entries.set(draft.id, entryOf(draft));
+      show(draft.id);
+      view.setState({ drafts: shown() });
+    },
+    close: () => show(null),
+    edit(change) {
+      const entry = openEntry();
+      if (entry === undefined) return;
+      set(entry, edit(entry.draft, change));
+      entry.cancelRest();
+      entry.cancelRest = clock.schedule(REST_MS, () => saveNow(entry));
+    },
+    flush() {
+      for (const entry of entries.values()) if (changesOf(entry.draft) !== undefined) saveNow(entry);
+    },
+    retry() {
+      const entry = openEntry();
+      if (entry === undefined) return;
+      set(entry, edit(entry.draft, {}));
+      saveNow(entry);
+    },
+    resolve(choice) {
+      const entry = openEntry();
+      if (entry === undefined) return;
+      set(entry, resolve(entry.draft, choice));
+      saveNow(entry);
+    },
+    keepAsNew() {
+      const entry = openEntry();
+      if (entry === undefined) return;
+      const draft = asNew(entry.draft, ids.next('note'));
+      const fresh = entryOf(draft);
+      entries.set(draft.id, fresh);
+      view.setState({ openId: draft.id });
+      forget(entry.draft.id);
+      set(fresh, draft);
+      saveNow(fresh);
+    },
+    discard: forget,
+    onEvent(event) {
+      if (event.name === 'note/changed') {
+        const { note, changedBy } = event.payload;
+        const entry = entries.get(note.id);
+        if (entry === undefined || note.revision <= (entry.draft.base?.revision ?? note.revision)) return;
+        entry.staleBy = changedBy;
+        void work(entry);
+      }
+      if (event.name === 'note/removed') {
+        const entry = entries.get(event.payload.id);
+        if (entry !== undefined && entry.draft.base !== null) set(entry, { ...entry.draft, problem: { kind: 'removed' } });
+      }
+    },
+    goOnline() {
+      isOnline = true;
+      for (const entry of [...entries.values()]) {
+        // Events may have been missed.
+        entry.staleBy ??= SOMEBODY;
+        set(entry, entry.draft);
+        if (entries.get(entry.draft.id) === entry) saveNow(entry);
+      }
+    },
+    goOffline() {
+      isOnline = false;
+      for (const entry of [...entries.values()]) set(entry, entry.draft);
+    },
+  };
+}
+
+function entryOf(draft: NoteDraft): Entry {
+  const isSaved = changesOf(draft) === undefined;
+  return {
+    draft,
+    state: isSaved ? 'saved' : 'waiting',
+    isBusy: false,
+    isSaveDue: !isSaved,
+    staleBy: null,
+    cancelRest: () => {},
+  };
+}
+
+function openFailure(error: unknown): string {
+  return error instanceof CodedError && error.code === 'connection-lost'
+    ? 'This note cannot be opened while there is no connection. Try again when it is back.'
+    : errorBody(error).message;
+}
+
+function store(storage: PageStorage, draft: NoteDraft, isNeeded: boolean): void {
+  if (!isNeeded) {
+    removeStored(storage, draft.id);
+    return;
+  }
+  try {
+    const { base, fields, agreed } = draft;
+    storage.setItem(STORAGE_PREFIX + draft.id, JSON.stringify({ base, fields, agreed }));
+  } catch {
+    // No room: it is still in the editor, and the host gets it a moment later.
+  }
+}
+
+function removeStored(storage: PageStorage, id: string): void {
+  try {
+    storage.removeItem(STORAGE_PREFIX + id);
+  } catch {
+    // A browser that forbids storage has nothing to remove.
+  }
+}
+
+function readStored(storage: PageStorage): NoteDraft[] {
+  try {
+    const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
+    return keys
+      .filter((key) => key.startsWith(STORAGE_PREFIX))
+      .flatMap((key) => parseDraft(key.slice(STORAGE_PREFIX.length), storage.getItem(key)));
+  } catch {
+    return [];
+  }
+}
+
+/** What another version of the page stored may not fit; then it is left where it lies. */
+function parseDraft(id: string, text: string | null): NoteDraft[] {
+  const stored: unknown = JSON.parse(text ?? 'null');
+  if (typeof stored !== 'object' || stored === null || !('base' in stored) || !('fields' in stored) || !('agreed' in stored))
+    return [];
+  const base = noteEntity.nullable().safeParse(stored.base);
+  const fields = noteFields.safeParse(stored.fields);
+  const agreed = noteFields.safeParse(stored.agreed);
+  if (!base.success || !fields.success || !agreed.success) return [];
+  return [{ id, base: base.data, fields: fields.data, agreed: agreed.data, problem: null }];
+}

@@ -1,0 +1,116 @@
+// Brings the notes into the query cache and does what a person does with a card. Every event of a note has the lists read again.
+import { errorBody } from '@vos/base';
+import type { HostEvent } from '@vos/protocol';
+import type { NoteSummary } from '@vos/protocol/entities';
+import { infiniteQueryOptions, keepPreviousData, type QueryClient } from '@tanstack/react-query';
+import type { Connection } from '../connection/connection.ts';
+import type { Toasts } from '../desk/toasts.ts';
+import type { NoteDrafts } from './note-drafts.ts';
+
+/** Several screens of cards. */
+const PAGE_SIZE = 60;
+
+export interface NoteFilter {
+  readonly query: string;
+  readonly isArchived: boolean;
+  readonly isPinned: boolean;
+  readonly tag: string | null;
+}
+
+export interface Notes {
+  /** The query of the notes that fit, page by page, for `useInfiniteQuery`. */
+  query(filter: NoteFilter): ReturnType<typeof listQuery>;
+  pin(note: NoteSummary, isPinned: boolean): Promise<void>;
+  archive(note: NoteSummary, isArchived: boolean): Promise<void>;
+  /** Deletes at once; the toast takes it back. */
+  remove(note: Pick<NoteSummary, 'id' | 'title'>): Promise<void>;
+  onEvent(event: HostEvent): void;
+  /** Makes every list be read again. */
+  refresh(): void;
+}
+
+export interface NotesOptions {
+  readonly queryClient: QueryClient;
+  readonly ask: Connection['ask'];
+  readonly toasts: Pick<Toasts, 'show'>;
+  readonly drafts: Pick<NoteDrafts, 'discard'>;
+}
+
+export function createNotes({ queryClient, ask, toasts, drafts }: NotesOptions): Notes {
+  /** Says in a toast why something was not done. */
+  async function attempt(what: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      toasts.show({ icon: 'notebook-pen', title: what, line: errorBody(error).message });
+    }
+  }
+
+  const undo = (changeSetId: number, what: string) => ({
+    label: 'Undo',
+    run: () => void attempt(what, async () => void (await ask('change/undo', { changeSetId }))),
+  });
+
+  function refresh(): void {
+    void queryClient.invalidateQueries({ queryKey: [LIST_KEY] });
+  }
+
+  return {
+    query: (filter) => listQuery(ask, filter),
+    pin: ({ id }, isPinned) =>
+      attempt(isPinned ? 'The note was not pinned' : 'The note is still pinned', async () => {
+        await ask('note/update', { id, fields: { isPinned } });
+      }),
+    archive: ({ id, title }, isArchived) =>
+      attempt(isArchived ? 'The note was not archived' : 'The note is still archived', async () => {
+        const { changeSetId } = await ask('note/update', { id, fields: { isArchived } });
+        if (changeSetId === null) return;
+        toasts.show({
+          icon: 'notebook-pen',
+          title: isArchived ? 'Note archived' : 'Note back from the archive',
+          line: title,
+          action: undo(changeSetId, 'The note stayed where it is'),
+        });
+      }),
+    remove: ({ id, title }) =>
+      attempt('The note was not deleted', async () => {
+        const { changeSetId } = await ask('note/remove', { id });
+        drafts.discard(id);
+        toasts.show({
+          icon: 'notebook-pen',
+          title: 'Note deleted',
+          line: title,
+          action: undo(changeSetId, 'The note did not come back'),
+        });
+      }),
+    onEvent(event) {
+      if (event.name === 'note/changed' || event.name === 'note/removed') refresh();
+    },
+    refresh,
+  };
+}
+
+const LIST_KEY = 'notes';
+
+function listQuery(ask: Connection['ask'], filter: NoteFilter) {
+  const { query, isArchived, isPinned, tag } = filter;
+  return infiniteQueryOptions({
+    queryKey: [LIST_KEY, filter],
+    queryFn: ({ pageParam }) =>
+      ask('note/list', {
+        query,
+        isArchived,
+        limit: PAGE_SIZE,
+        offset: pageParam,
+        ...(isPinned ? { isPinned } : {}),
+        ...(tag === null ? {} : { tag }),
+      }),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => {
+      const shown = pages.reduce((sum, { notes }) => sum + notes.length, 0);
+      return last.notes.length > 0 && shown < last.total ? shown : undefined;
+    },
+    // What was found stays until the next answer, so that typing does not make the board blink.
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,66 @@
+// A note as a piece of paper on the board. The whole card opens it; the menu holds what else can be done.
+import type { NoteSummary } from '@vos/protocol/entities';
+import { Archive, ArchiveRestore, Pin, PinOff, Trash2 } from 'lucide-react';
+import { fullTime, relativeTime } from '../chat/when.ts';
+import { CardMenu } from './card-menu.tsx';
+import { NotePreview } from './note-preview.tsx';
+
+const SHOWN_TAGS = 2;
+
+export interface NoteCardProps {
+  readonly note: NoteSummary;
+  readonly nowMs: number;
+  readonly onOpen: () => void;
+  readonly onPin: (isPinned: boolean) => void;
+  readonly onArchive: (isArchived: boolean) => void;
+  readonly onRemove: () => void;
+  readonly onTag: (tag: string) => void;
+}
+
+export function NoteCard({ note, nowMs, onOpen, onPin, onArchive, onRemove, onTag }: NoteCardProps) {
+  const { title, tags, isPinned, isArchived, updatedAt, color } = note;
+  return (
+    <li className="note-cell">
+      <article className={`note note-card is-${color}`}>
+        <h3 className="note-title">
+          <button type="button" className="note-open" onClick={onOpen}>
+            <bdi>{title}</bdi>
+            <span className="visually-hidden">{isPinned ? ', pinned' : ''}</span>
+          </button>
+          {isPinned && <Pin className="icon" />}
+        </h3>
+        <NotePreview text={note.preview} title={title} />
+        <p className="note-foot">
+          {tags.slice(0, SHOWN_TAGS).map((tag) => (
+            <button
+              type="button"
+              className="note-tag"
+              key={tag}
+              aria-label={`Show notes tagged ${tag}`}
+              onClick={() => onTag(tag)}
+            >
+              <bdi>{tag}</bdi>
+            </button>
+          ))}
+          {tags.length > SHOWN_TAGS && <span title={tags.slice(SHOWN_TAGS).join(', ')}>+{tags.length - SHOWN_TAGS}</span>}
+          <span className="spacer" />
+          <time dateTime={updatedAt} title={fullTime(updatedAt)}>
+            {relativeTime(updatedAt, nowMs)}
+          </time>
+        </p>
+      </article>
+      <CardMenu
+        label={`More for ${title}`}
+        items={[
+          { label: isPinned ? 'Unpin' : 'Pin', icon: isPinned ? PinOff : Pin, run: () => onPin(!isPinned) },
+          {
+            label: isArchived ? 'Take out of the archive' : 'Archive',
+            icon: isArchived ? ArchiveRestore : Archive,
+            run: () => onArchive(!isArchived),
+          },
+          { label: 'Delete', icon: Trash2, isDangerous: true, run: onRemove },
+        ]}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,215 @@
+// One note on its paper: title, text, tags and colour. What is written is saved by itself; the line above says how far that is.
+import type { EditableNote, NoteColor } from '@vos/protocol/entities';
+import { Archive, ArchiveRestore, ArrowLeft, CloudOff, Pin, PinOff, Trash2 } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type NoteChoice, type NoteClash, NoteConflict } from './note-conflict.tsx';
+import { NoteTags } from './note-tags.tsx';
+
+export type NoteSaving =
+  /** Nothing written yet. */
+  | { readonly kind: 'fresh' }
+  | { readonly kind: 'saved' }
+  | { readonly kind: 'saving' }
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'refused'; readonly sentence: string }
+  | { readonly kind: 'removed' }
+  | { readonly kind: 'conflict'; readonly clash: NoteClash };
+
+export interface NoteEditorProps {
+  readonly fields: EditableNote;
+  readonly saving: NoteSaving;
+  readonly titleLimit: number;
+  readonly contentLimit: number;
+  readonly onEdit: (change: Partial<EditableNote>) => void;
+  /** The focus left the paper. */
+  readonly onRest: () => void;
+  readonly onBack: () => void;
+  readonly onArchive: (isArchived: boolean) => void;
+  readonly onRemove: () => void;
+  readonly onRetry: () => void;
+  readonly onKeepAsNew: () => void;
+  readonly onChoose: (choice: NoteChoice) => void;
+}
+
+const colors: readonly (readonly [color: NoteColor, name: string])[] = [
+  ['yellow', 'Yellow'],
+  ['orange', 'Orange'],
+  ['red', 'Red'],
+  ['purple', 'Purple'],
+  ['green', 'Green'],
+  ['cyan', 'Cyan'],
+  ['grey', 'Grey'],
+];
+
+export function NoteEditor(props: NoteEditorProps) {
+  const { fields, saving, titleLimit, contentLimit, onEdit, onRest, onBack, onArchive, onRemove } = props;
+  const textRef = useRef<HTMLTextAreaElement>(null);
+  const backRef = useRef<HTMLButtonElement>(null);
+
+  // A new note is there to be written; one that is opened is there to be read first.
+  const isFresh = saving.kind === 'fresh';
+  const wasFresh = useRef(isFresh);
+  useEffect(() => {
+    if (wasFresh.current) textRef.current?.focus();
+    else backRef.current?.focus({ preventScroll: true });
+  }, []);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onBack();
+  }
+
+  return (
+    <div className="note-editor" onKeyDown={onKeyDown}>
+      <div className="note-editor-bar">
+        <button type="button" ref={backRef} className="button is-small is-quiet" title="Back to all notes (Esc)" onClick={onBack}>
+          <ArrowLeft className="icon" />
+          All notes
+        </button>
+        <SavedWords saving={saving} />
+        <span className="spacer" />
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={fields.isPinned ? 'Unpin' : 'Pin'}
+          title={fields.isPinned ? 'Unpin' : 'Pin'}
+          onClick={() => onEdit({ isPinned: !fields.isPinned })}
+        >
+          {fields.isPinned ? <PinOff className="icon" /> : <Pin className="icon" />}
+        </button>
+        {!isFresh && (
+          <>
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={fields.isArchived ? 'Take out of the archive' : 'Archive'}
+              title={fields.isArchived ? 'Take out of the archive' : 'Archive'}
+              onClick={() => onArchive(!fields.isArchived)}
+            >
+              {fields.isArchived ? <ArchiveRestore className="icon" /> : <Archive className="icon" />}
+            </button>
+            <button type="button" className="icon-button" aria-label="Delete" title="Delete" onClick={onRemove}>
+              <Trash2 className="icon" />
+            </button>
+          </>
+        )}
+      </div>
+      <Trouble {...props} />
+      <div
+        className={`note-paper is-${fields.color}`}
+        onBlur={(event) => {
+          if (!event.currentTarget.contains(event.relatedTarget)) onRest();
+        }}
+      >
+        <input
+          className="note-paper-title"
+          aria-label="Title"
+          placeholder={titlePlaceholder(fields.content)}
+          maxLength={titleLimit}
+          dir="auto"
+          value={fields.title}
+          onChange={(event) => onEdit({ title: event.target.value })}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            textRef.current?.focus();
+          }}
+        />
+        <textarea
+          ref={textRef}
+          className="note-paper-text"
+          aria-label="Text"
+          placeholder="Write here"
+          maxLength={contentLimit}
+          dir="auto"
+          value={fields.content}
+          onChange={(event) => onEdit({ content: event.target.value })}
+        />
+        <div className="note-paper-foot">
+          <NoteTags tags={fields.tags} onChange={(tags) => onEdit({ tags })} />
+          <fieldset className="note-colors">
+            <legend className="visually-hidden">Colour</legend>
+            {colors.map(([color, name]) => (
+              <label key={color} className={`note-color is-${color}`} title={name}>
+                <input
+                  type="radio"
+                  name="note-color"
+                  aria-label={name}
+                  checked={fields.color === color}
+                  onChange={() => onEdit({ color })}
+                />
+              </label>
+            ))}
+          </fieldset>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function SavedWords({ saving }: { readonly saving: NoteSaving }) {
+  return (
+    <p className="note-saved" role="status">
+      {saving.kind === 'waiting' && <CloudOff className="icon" />}
+      {savedWords(saving)}
+    </p>
+  );
+}
+
+function savedWords({ kind }: NoteSaving): string {
+  switch (kind) {
+    case 'fresh':
+      return 'New note';
+    case 'saved':
+      return 'Saved';
+    case 'saving':
+      return 'Saving…';
+    case 'waiting':
+      return 'Kept here until the connection is back';
+    case 'refused':
+    case 'removed':
+    case 'conflict':
+      return 'Not saved';
+  }
+}
+
+function Trouble({ saving, onRetry, onKeepAsNew, onBack, onChoose }: NoteEditorProps) {
+  switch (saving.kind) {
+    case 'conflict':
+      return <NoteConflict clash={saving.clash} onChoose={onChoose} />;
+    case 'removed':
+      return (
+        <div className="banner is-notice" role="alert">
+          <span className="banner-plain">This note was deleted meanwhile. What you see is still here.</span>
+          <button type="button" className="button is-small" onClick={onKeepAsNew}>
+            Keep it as a new note
+          </button>
+          <button type="button" className="button is-small is-quiet" onClick={onBack}>
+            Let it go
+          </button>
+        </div>
+      );
+    case 'refused':
+      return (
+        <div className="banner" role="alert">
+          <span className="banner-plain">{saving.sentence} It is kept on this computer.</span>
+          <button type="button" className="button is-small" onClick={onRetry}>
+            Try again
+          </button>
+        </div>
+      );
+    case 'fresh':
+    case 'saved':
+    case 'saving':
+    case 'waiting':
+      return null;
+  }
+}
+
+/** What the title will be while none is written: the first line of the text. */
+function titlePlaceholder(content: string): string {
+  const line = content.trim().split('\n', 1)[0]?.trim() ?? '';
+  return line === '' ? 'Title' : line.slice(0, 80);
+}
