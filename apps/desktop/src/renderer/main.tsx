@@ -2,19 +2,23 @@
 import '@vos/ui/styles.css';
 import { must, randomIds, systemClock } from '@vos/base';
 import { takeAccessToken } from './connection/access-token.ts';
+import type { Connector } from './connection/connection.ts';
+import { messagePortConnector } from './connection/message-port-connector.ts';
 import { refusedConnector, socketConnector } from './connection/socket-connector.ts';
 import { drawDesk } from './desk/draw-desk.tsx';
 import { pageStorage } from './desk/page-storage.ts';
 import { createServices } from './desk/services.ts';
-import { followSystemTheme } from './desk/theme.ts';
 import { panes } from './panes/pane-registry.ts';
+import { createThemeKeeper } from './settings/theme.ts';
 
-followSystemTheme(
-  (query) => window.matchMedia(query),
-  (theme) => {
-    document.documentElement.dataset.theme = theme;
+const storage = pageStorage(() => window.localStorage);
+const theme = createThemeKeeper({
+  storage,
+  matchMedia: (query) => window.matchMedia(query),
+  apply(name) {
+    document.documentElement.dataset.theme = name;
   },
-);
+});
 
 const tabStorage = pageStorage(() => window.sessionStorage);
 const token = takeAccessToken({
@@ -25,13 +29,14 @@ const token = takeAccessToken({
 
 const services = createServices(
   {
-    connect: token === null ? refusedConnector : socketConnector(window.location, token),
+    connect: chooseConnector(),
     clock: systemClock,
     ids: randomIds(),
-    storage: pageStorage(() => window.localStorage),
+    storage,
     tabStorage,
     timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
     isMac: navigator.platform.startsWith('Mac'),
+    theme,
     displaySize: () => ({ width: window.innerWidth, height: window.innerHeight }),
     copy: (text) => navigator.clipboard.writeText(text),
     reload: () => window.location.reload(),
@@ -40,3 +45,9 @@ const services = createServices(
 );
 services.connection.start();
 drawDesk(must(document.getElementById('root'), 'index.html has a root'), services);
+
+/** The app's own process where there is one, else the host that served the page. */
+function chooseConnector(): Connector {
+  if (window.vos !== undefined) return messagePortConnector(window, window.vos, () => crypto.randomUUID());
+  return token === null ? refusedConnector : socketConnector(window.location, token);
+}

@@ -15,6 +15,7 @@ import {
   NotebookPen,
   Phone,
   Search,
+  Settings,
   Sparkles,
   Target,
 } from 'lucide-react';
@@ -34,6 +35,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   'notebook-pen': NotebookPen,
   phone: Phone,
   search: Search,
+  settings: Settings,
   sparkles: Sparkles,
   target: Target,
 };

@@ -13,6 +13,8 @@ import { createDeskState, type DeskState } from './desk-state.ts';
 import { createLayoutKeeper, type LayoutKeeper } from './layout-keeper.ts';
 import type { PageStorage } from './page-storage.ts';
 import { createToasts, type Toasts } from './toasts.ts';
+import { createSettings, type SettingsStore } from '../settings/settings.ts';
+import type { ThemeKeeper } from '../settings/theme.ts';
 
 /** What the desk needs from the page it runs in. */
 export interface Surroundings {
@@ -26,6 +28,8 @@ export interface Surroundings {
   /** The person's time zone, IANA name; asked each time, because people travel. */
   readonly timeZone: () => string;
   readonly isMac: boolean;
+  /** Puts another theme on the page. */
+  readonly theme: Pick<ThemeKeeper, 'choose'>;
   /** Of the page, in CSS pixels. */
   readonly displaySize: () => Size;
   /** Puts text on the clipboard; rejects when the browser does not allow it. */
@@ -43,13 +47,14 @@ export interface Services extends Pick<Surroundings, 'clock' | 'tabStorage' | 'i
   readonly desk: DeskState;
   readonly layout: LayoutKeeper;
   readonly toasts: Toasts;
+  readonly settings: SettingsStore;
   readonly panes: readonly Pane[];
   readonly queryClient: QueryClient;
 }
 
 /** Everything the desk needs, not yet connected: `connection.start()` begins, `connection.stop()` ends. */
 export function createServices(surroundings: Surroundings, panes: readonly Pane[]): Services {
-  const { connect, clock, ids, storage, tabStorage, timeZone, isMac, displaySize, copy, reload } = surroundings;
+  const { connect, clock, ids, storage, tabStorage, timeZone, isMac, theme, displaySize, copy, reload } = surroundings;
   const queryClient = new QueryClient({ defaultOptions: { queries: hostDrivenQueries } });
   const toasts = createToasts(clock);
   const desk = createDeskState({ panes, toasts, display: displaySize() });
@@ -61,17 +66,20 @@ export function createServices(surroundings: Surroundings, panes: readonly Pane[
       conversations.onEvent(event);
       outbox.onEvent(event);
       desk.onEvent(event);
+      settings.onEvent(event);
       notes.onEvent(event);
       noteDrafts.onEvent(event);
       if (missed) {
         conversations.refresh();
         notes.refresh();
+        settings.refresh();
       }
     },
     onOnline({ conversationId }) {
       conversations.refresh();
       outbox.goOnline(conversationId);
       layout.goOnline();
+      settings.refresh();
       notes.refresh();
       noteDrafts.goOnline();
     },
@@ -91,6 +99,7 @@ export function createServices(surroundings: Surroundings, panes: readonly Pane[
   });
   const noteDrafts = createNoteDrafts({ ask: connection.ask, storage, ids, clock });
   const notes = createNotes({ queryClient, ask: connection.ask, toasts, drafts: noteDrafts });
+  const settings = createSettings(queryClient, { ask: connection.ask, theme, copy });
   const layout = createLayoutKeeper({
     desk,
     read: (params) => connection.ask('desk/read', params),
@@ -111,6 +120,7 @@ export function createServices(surroundings: Surroundings, panes: readonly Pane[
     desk,
     layout,
     toasts,
+    settings,
     panes,
     queryClient,
     clock,

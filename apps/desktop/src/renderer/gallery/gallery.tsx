@@ -32,6 +32,8 @@ const services = createServices(
     tabStorage: createMemoryStorage(),
     timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
     isMac: false,
+    // The theme is the address's to choose.
+    theme: { choose: () => undefined },
     displaySize: () => ({ width: window.innerWidth, height: window.innerHeight }),
     copy: (text) => navigator.clipboard.writeText(text),
     reload: () => window.location.reload(),

@@ -46,10 +46,21 @@ export function createNotes({ queryClient, ask, toasts, drafts }: NotesOptions):
     }
   }
 
-  const undo = (changeSetId: number, what: string) => ({
-    label: 'Undo',
-    run: () => void attempt(what, async () => void (await ask('change/undo', { changeSetId }))),
-  });
+  /** Says what was done, with the way back. */
+  function offerUndo(title: string, line: string, changeSetId: number, refusal: string): void {
+    const dismiss = toasts.show({
+      icon: 'notebook-pen',
+      title,
+      line,
+      action: {
+        label: 'Undo',
+        run() {
+          dismiss();
+          void attempt(refusal, async () => void (await ask('change/undo', { changeSetId })));
+        },
+      },
+    });
+  }
 
   function refresh(): void {
     void queryClient.invalidateQueries({ queryKey: [LIST_KEY] });
@@ -65,23 +76,13 @@ export function createNotes({ queryClient, ask, toasts, drafts }: NotesOptions):
       attempt(isArchived ? 'The note was not archived' : 'The note is still archived', async () => {
         const { changeSetId } = await ask('note/update', { id, fields: { isArchived } });
         if (changeSetId === null) return;
-        toasts.show({
-          icon: 'notebook-pen',
-          title: isArchived ? 'Note archived' : 'Note back from the archive',
-          line: title,
-          action: undo(changeSetId, 'The note stayed where it is'),
-        });
+        offerUndo(isArchived ? 'Note archived' : 'Note back from the archive', title, changeSetId, 'The note stayed where it is');
       }),
     remove: ({ id, title }) =>
       attempt('The note was not deleted', async () => {
         const { changeSetId } = await ask('note/remove', { id });
         drafts.discard(id);
-        toasts.show({
-          icon: 'notebook-pen',
-          title: 'Note deleted',
-          line: title,
-          action: undo(changeSetId, 'The note did not come back'),
-        });
+        offerUndo('Note deleted', title, changeSetId, 'The note did not come back');
       }),
     onEvent(event) {
       if (event.name === 'note/changed' || event.name === 'note/removed') refresh();

@@ -26,7 +26,7 @@ const silentTools: ReadonlySet<string> = new Set(['send_user_message', 'send_age
 const nobody: readonly never[] = [];
 
 function ChatPane() {
-  const { connection, conversations, outbox, clock, copy } = useServices();
+  const { connection, conversations, outbox, settings, clock, copy } = useServices();
   const { status, session } = useStore(connection.view);
   const entries = useStore(outbox.entries);
   const conversationId = session?.conversationId ?? null;
@@ -34,6 +34,7 @@ function ChatPane() {
     ...conversations.query(conversationId ?? ''),
     enabled: conversationId !== null && status.kind === 'online',
   });
+  const settingsQuery = useQuery({ ...settings.query(), enabled: false });
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
   const [isLoadingEarlier, setIsLoadingEarlier] = useState(false);
   const source = useTimelineSource(query.data, entries, conversationId);
@@ -54,7 +55,7 @@ function ChatPane() {
       loading={loadingOf(query.data, query.isFetching ? null : query.error, status)}
       activities={query.data?.activities ?? nobody}
       agents={session?.agents ?? nobody}
-      model={session?.model ?? null}
+      model={settingsQuery.data?.model ?? session?.model ?? null}
       notices={(session?.notices ?? nobody).filter((notice) => !dismissed.has(notice))}
       onDismissNotice={(notice) => setDismissed(new Set([...dismissed, notice]))}
       connection={connectionStateOf(status)}

@@ -2,7 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { NOTE_CONTENT_LIMIT, NOTE_TITLE_LIMIT } from '@vos/protocol/entities';
 import { agentName, type BoardFilter, NoteEditor, NotesBoard, type NotesLoading, type NoteSaving } from '@vos/ui';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Session } from '../connection/connection.ts';
 import { useServices } from '../desk/services.ts';
@@ -37,6 +37,11 @@ function NotesPane() {
       noteDrafts.flush();
     };
   }, [noteDrafts]);
+
+  const lastOpenId = useRef<string | null>(null);
+  useEffect(() => {
+    if (openId !== null) lastOpenId.current = openId;
+  }, [openId]);
 
   const open = openId === null ? undefined : drafts.get(openId);
   if (open !== undefined) {
@@ -75,6 +80,7 @@ function NotesPane() {
         .filter(({ state }) => state !== 'saving')
         .map(({ draft }) => ({ id: draft.id, title: titleOf(draft) }))}
       openProblem={openProblem}
+      returnedToId={lastOpenId.current}
       onFilter={setFilter}
       onNew={noteDrafts.openNew}
       onOpen={(id) => void noteDrafts.open(id)}

@@ -2,5 +2,6 @@
 import { chatPane } from './chat-pane.tsx';
 import { notesPane } from './notes-pane.tsx';
 import type { Pane } from './pane.ts';
+import { settingsPane } from './settings-pane.tsx';
 
-export const panes: readonly Pane[] = [chatPane, notesPane];
+export const panes: readonly Pane[] = [chatPane, notesPane, settingsPane];

@@ -1,5 +1,6 @@
 // Drives a whole desk over a fake host as a person would: by roles, names and keys. For tests in jsdom.
 import { type Clock, type Ids, must } from '@vos/base';
+import type { Appearance } from '@vos/protocol/entities';
 import { notifyManager } from '@tanstack/react-query';
 import { act } from 'react';
 import { drawDesk } from '../desk/draw-desk.tsx';
@@ -31,6 +32,8 @@ export interface DeskDriver {
   readonly services: Services;
   readonly storage: PageStorage;
   readonly copied: string[];
+  /** Every appearance the host said was chosen, in order. */
+  readonly themes: readonly Appearance[];
   /** Lets everything that needs no time happen. */
   settle(): Promise<void>;
   /** Does something and lets its consequences happen. */
@@ -64,6 +67,7 @@ export async function openDesk({
   window.matchMedia = (media) => Object.assign(new EventTarget(), { matches: false, media }) as unknown as MediaQueryList;
   notifyManager.setScheduler(queueMicrotask);
   const copied: string[] = [];
+  const themes: Appearance[] = [];
   const services = createServices(
     {
       connect: host.connect,
@@ -73,6 +77,7 @@ export async function openDesk({
       tabStorage,
       timeZone: () => 'Europe/Amsterdam',
       isMac: false,
+      theme: { choose: (appearance) => void themes.push(appearance) },
       displaySize: () => ({ width: window.innerWidth, height: window.innerHeight }),
       copy: async (text) => void copied.push(text),
       reload: () => undefined,
@@ -105,6 +110,7 @@ export async function openDesk({
     services,
     storage,
     copied,
+    themes,
     settle,
     when,
     advance: (durationMs) => when(() => clock.advance(durationMs)),

@@ -3,6 +3,7 @@ import { type Clock, CodedError, type Ids, isoInstant } from '@vos/base';
 import { type CommandParams, type CommandResult, commands, createServer, type Handlers, type Port } from '@vos/protocol';
 import type { Activity, AgentDescription, Message, ToolCall } from '@vos/protocol/entities';
 import type { Connector } from '../connection/connection.ts';
+import { createFakeSettings, type FakeSettings } from './fake-settings.ts';
 import { createFakeNotes, type FakeNotes } from './fake-notes.ts';
 
 export interface FakeHostOptions {
@@ -25,6 +26,7 @@ export interface FakeHost {
   /** What desks saved of themselves, the latest last. */
   readonly layouts: CommandParams<'desk/save'>[];
   readonly notes: FakeNotes;
+  readonly settings: FakeSettings;
   /** Whether attempts to connect succeed. */
   access: 'open' | 'unreachable' | 'refused';
   /** Runs before a message command is answered; what it throws is the answer. */
@@ -57,9 +59,12 @@ export function createFakeHost({ clock, ids, portPair, agents = [], notices = []
 
   const notes = createFakeNotes(clock, () => server.publish);
 
+  const settings = createFakeSettings(ids, (view) => server.publish('settings/changed', 'settings', { view }));
+
   const handlers: Handlers = {
     ...unplannedHandlers(),
     ...notes.handlers,
+    ...settings.handlers,
     'session/open': () => ({
       hostStartId,
       seq: server.seq(),
@@ -119,6 +124,7 @@ export function createFakeHost({ clock, ids, portPair, agents = [], notices = []
     messages,
     toolCalls,
     received,
+    settings,
     layouts,
     notes,
     access: 'open',

@@ -1,0 +1,29 @@
+// The settings window: what the host keeps of them, and what a person does with them.
+import { useQuery } from '@tanstack/react-query';
+import { SettingsMissing, SettingsWindow } from '@vos/ui';
+import { useStore } from 'zustand';
+import { useServices } from '../desk/services.ts';
+import type { Pane } from './pane.ts';
+
+export const settingsPane: Pane = {
+  id: 'settings',
+  icon: 'settings',
+  title: 'Settings',
+  component: SettingsPane,
+  commands: [{ title: 'Open settings', shortcut: { code: 'Comma', cap: ',' }, does: 'open' }],
+  isNews: () => false,
+};
+
+function SettingsPane() {
+  const { connection, settings } = useServices();
+  const { status } = useStore(connection.view);
+  const { data, error, isFetching, refetch } = useQuery({ ...settings.query(), enabled: status.kind === 'online' });
+  if (data !== undefined) return <SettingsWindow view={data} actions={settings.actions} />;
+  const sentence =
+    status.kind !== 'online'
+      ? 'There is no connection to the host. They appear here by themselves when it is back.'
+      : isFetching || error === null
+        ? null
+        : error.message;
+  return <SettingsMissing sentence={sentence} onRetry={() => void refetch()} />;
+}

@@ -1,0 +1,76 @@
+// The form for a new service: one whose address is known, or any other that speaks the same protocol.
+import type { SettingsView } from '@vos/protocol/entities';
+import { type FormEvent, useState } from 'react';
+import { Field } from './field.tsx';
+import type { AddablePreset, SettingsActions } from './settings-actions.ts';
+import { useAction } from './use-action.ts';
+
+export interface AddServiceProps {
+  readonly presets: SettingsView['presets'];
+  readonly actions: Pick<SettingsActions, 'addService'>;
+  /** Called with the new service's id. */
+  readonly onAdded: (endpointId: string) => void;
+  readonly onCancel: () => void;
+}
+
+export function AddService({ presets, actions, onAdded, onCancel }: AddServiceProps) {
+  const [isOwn, setIsOwn] = useState(false);
+  const [label, setLabel] = useState('');
+  const [baseUrl, setBaseUrl] = useState('');
+  const { isBusy, problem, run } = useAction();
+
+  function add(service: Parameters<SettingsActions['addService']>[0]): void {
+    void run(async () => onAdded(await actions.addService(service)));
+  }
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    add({ preset: 'custom', label, baseUrl });
+  }
+
+  return (
+    <section className="group add-service" aria-label="Add a service">
+      <div className="preset-list">
+        {presets.map(({ preset, label: title, baseUrl: address }) => (
+          <button
+            type="button"
+            key={preset}
+            className="button"
+            title={address}
+            disabled={isBusy}
+            onClick={() => preset !== 'ollama' && add({ preset: preset satisfies AddablePreset })}
+          >
+            {title}
+          </button>
+        ))}
+        <button type="button" className="button" aria-expanded={isOwn} disabled={isBusy} onClick={() => setIsOwn(!isOwn)}>
+          Another address
+        </button>
+        <span className="spacer" />
+        <button type="button" className="button is-quiet" onClick={onCancel}>
+          Cancel
+        </button>
+      </div>
+      {isOwn && (
+        <form className="field-row" onSubmit={submit}>
+          <Field label="Name" value={label} onChange={setLabel} placeholder="Workshop" maxLength={60} />
+          <Field
+            label="Address"
+            isWide
+            value={baseUrl}
+            onChange={setBaseUrl}
+            placeholder="https://models.example.com/v1"
+            isRequired
+          />
+          <button type="submit" className="button is-primary" disabled={isBusy || baseUrl.trim() === ''}>
+            Add
+          </button>
+        </form>
+      )}
+      {problem !== null && (
+        <p className="settings-problem" role="alert">
+          {problem.sentence}
+        </p>
+      )}
+    </section>
+  );
+}

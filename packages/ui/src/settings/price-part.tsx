@@ -1,0 +1,44 @@
+// Entering what a model costs, for one whose price VOS has not read anywhere.
+import { type FormEvent, useState } from 'react';
+import { Field } from './field.tsx';
+import { useAction } from './use-action.ts';
+
+export interface PricePartProps {
+  readonly model: string;
+  /** US dollars per million tokens. */
+  readonly onEnter: (inputUsd: number, outputUsd: number) => Promise<void>;
+}
+
+export function PricePart({ model, onEnter }: PricePartProps) {
+  const [input, setInput] = useState('');
+  const [output, setOutput] = useState('');
+  const { isBusy, problem, run } = useAction();
+  const inputUsd = readAmount(input);
+  const outputUsd = readAmount(output);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (inputUsd !== undefined && outputUsd !== undefined) void run(() => onEnter(inputUsd, outputUsd));
+  }
+
+  return (
+    <form className="field-row" onSubmit={submit} aria-label={`Price of ${model}`}>
+      <Field label="Input, $ per million tokens" value={input} onChange={setInput} inputMode="decimal" placeholder="0.25" />
+      <Field label="Output, $ per million tokens" value={output} onChange={setOutput} inputMode="decimal" placeholder="2.00" />
+      <button type="submit" className="button" disabled={isBusy || inputUsd === undefined || outputUsd === undefined}>
+        Save price
+      </button>
+      {problem !== null && (
+        <p className="settings-problem" role="alert">
+          {problem.sentence}
+        </p>
+      )}
+    </form>
+  );
+}
+
+/** “0.25”, “$0.25” and “0,25”; undefined for anything else. */
+function readAmount(text: string): number | undefined {
+  const match = /^\$?\s*(\d{1,6}(?:[.,]\d{1,6})?)$/.exec(text.trim());
+  return match?.[1] === undefined ? undefined : Number(match[1].replace(',', '.'));
+}

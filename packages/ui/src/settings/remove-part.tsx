@@ -1,0 +1,42 @@
+// Removing a service, asked for twice because its key goes with it and cannot be brought back.
+import { useState } from 'react';
+import { useAction } from './use-action.ts';
+
+export interface RemovePartProps {
+  readonly label: string;
+  readonly hasKey: boolean;
+  readonly onRemove: () => Promise<void>;
+}
+
+export function RemovePart({ label, hasKey, onRemove }: RemovePartProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const { isBusy, problem, run } = useAction();
+  return (
+    <div className="service-part is-last">
+      {isAsking ? (
+        <div className="field-row is-centred">
+          <p>
+            Remove <bdi>{label}</bdi>
+            {hasKey ? ' and its key' : ''}?
+          </p>
+          <span className="spacer" />
+          <button type="button" className="button is-small is-quiet" onClick={() => setIsAsking(false)}>
+            Keep it
+          </button>
+          <button type="button" className="button is-small is-danger" disabled={isBusy} onClick={() => void run(onRemove)}>
+            Remove
+          </button>
+        </div>
+      ) : (
+        <button type="button" className="button is-small is-quiet" onClick={() => setIsAsking(true)}>
+          Remove this service
+        </button>
+      )}
+      {problem !== null && (
+        <p className="settings-problem" role="alert">
+          {problem.sentence}
+        </p>
+      )}
+    </div>
+  );
+}
