@@ -1,6 +1,6 @@
 // Keeps how the windows stand: reads it from the host at the start, saves it when it changed, one text for each size of display.
 // Two tabs of one browser are one client; the one that changed last is what both come back to.
-import type { Clock, Ids } from '@vos/base';
+import { type Clock, errorBody, type Ids } from '@vos/base';
 import type { CommandInput, CommandResult } from '@vos/protocol';
 import { type Desk, emptyDesk, layoutKey, nearestLayoutKey, next, parse, placesOf, serialise, type Size } from '@vos/windows';
 import { type DeskState, firstDesk } from './desk-state.ts';
@@ -45,8 +45,13 @@ interface Layout {
 export function createLayoutKeeper(options: LayoutKeeperOptions): LayoutKeeper {
   const { desk, read, save, storage, clock, ids, displaySize, homePaneId, isKnownPane } = options;
   const clientId = clientIdOf(storage, ids);
+  /** What is known of each display, by its key. */
   const layouts = new Map<string, string>();
+  /** What of it the host has not confirmed yet. */
+  const unsent = new Map<string, string>();
   let isRead = false;
+  let isSending = false;
+  /** Whether windows changed since they were last written down. */
   let isDirty = false;
   /** The desk that was drawn because no layout came in time, until a person changes it. */
   let stopgap: Desk | null = null;
@@ -54,6 +59,8 @@ export function createLayoutKeeper(options: LayoutKeeperOptions): LayoutKeeper {
 
   desk.onChange((after, before) => {
     if (after.display !== before.display) {
+      // What was arranged a moment ago was arranged on the display before.
+      if (isDirty) writeDown(before);
       const known = layouts.get(layoutKey(after.display));
       if (known !== undefined) desk.dispatch({ kind: 'arrange', places: placesOf(readLayout(known, after.display).desk) });
     }
@@ -61,8 +68,24 @@ export function createLayoutKeeper(options: LayoutKeeperOptions): LayoutKeeper {
     stopgap = null;
     isDirty = true;
     cancelSave();
-    cancelSave = clock.schedule(QUIET_MS, () => void saveNow());
+    cancelSave = clock.schedule(QUIET_MS, () => {
+      writeDown(currentDesk());
+      void send();
+    });
   });
+
+  function currentDesk(): Desk {
+    return desk.view.getState().store.view.getState().desk;
+  }
+
+  function writeDown(current: Desk): void {
+    isDirty = false;
+    const key = layoutKey(current.display);
+    const text = serialise(current);
+    if (layouts.get(key) === text) return;
+    layouts.set(key, text);
+    unsent.set(key, text);
+  }
 
   function readLayout(text: string, display: Size): ReturnType<typeof parse> {
     return parse(text, emptyDesk(display), { isKnownPane, rules: homeRules });
@@ -91,36 +114,36 @@ export function createLayoutKeeper(options: LayoutKeeperOptions): LayoutKeeper {
     try {
       const answer = await read({ clientId });
       const unsaved = readUnsaved(storage);
+      if (unsaved !== null) unsent.set(unsaved.key, unsaved.layout);
       const saved = unsaved === null ? answer.layouts : [unsaved, ...answer.layouts.filter(({ key }) => key !== unsaved.key)];
-      for (const { key, layout } of saved) layouts.set(key, layout);
+      for (const { key, layout } of saved) if (!layouts.has(key)) layouts.set(key, layout);
       if (!desk.view.getState().isRestored || stopgap !== null) desk.restore(restoredDesk(saved));
       stopgap = null;
-      if (unsaved !== null) {
-        layouts.delete(unsaved.key);
-        isDirty = true;
-      }
     } catch {
       // The connection was lost again: the next one reads. Meanwhile `begin` sees to it that there is a desk.
       isRead = false;
       return;
     }
-    if (isDirty) await saveNow();
+    await send();
   }
 
-  async function saveNow(): Promise<void> {
-    cancelSave();
+  async function send(): Promise<void> {
     // Before it was read, what is on the desk may be less than what is kept.
-    if (!isDirty || !isRead) return;
-    const { desk: current } = desk.view.getState().store.view.getState();
-    const layout = { key: layoutKey(current.display), layout: serialise(current) };
-    isDirty = false;
-    try {
-      if (layouts.get(layout.key) !== layout.layout) await save({ clientId, ...layout });
-      layouts.set(layout.key, layout.layout);
-      if (!isDirty) writeUnsaved(storage, null);
-    } catch {
-      isDirty = true;
+    if (!isRead || isSending) return;
+    isSending = true;
+    let isStopped = false;
+    for (let [entry] = unsent; entry !== undefined && !isStopped; [entry] = unsent) {
+      const [key, layout] = entry;
+      try {
+        await save({ clientId, key, layout });
+      } catch (error) {
+        // What may get through later stays in the list; what is refused for good would keep back everything after it.
+        isStopped = errorBody(error).retryable;
+      }
+      if (!isStopped && unsent.get(key) === layout) unsent.delete(key);
     }
+    isSending = false;
+    if (unsent.size === 0) writeUnsaved(storage, null);
   }
 
   return {
@@ -133,13 +156,14 @@ export function createLayoutKeeper(options: LayoutKeeperOptions): LayoutKeeper {
       });
     },
     goOnline() {
-      void (isRead ? saveNow() : readOnce());
+      void (isRead ? send() : readOnce());
     },
     flush() {
-      if (!isDirty) return;
-      const { desk: current } = desk.view.getState().store.view.getState();
-      writeUnsaved(storage, { key: layoutKey(current.display), layout: serialise(current) });
-      void saveNow();
+      if (isDirty) writeDown(currentDesk());
+      const [latest] = [...unsent].slice(-1);
+      if (latest === undefined) return;
+      writeUnsaved(storage, { key: latest[0], layout: latest[1] });
+      void send();
     },
   };
 }

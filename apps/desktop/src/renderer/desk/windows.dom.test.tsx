@@ -279,6 +279,19 @@ describe('the layout', () => {
     expect(seen()).toEqual(['chat 128,16 440x584', 'paper 534,32 450x350']);
   });
 
+  it('is kept for the display it was made on, when that changes before things are quiet', async () => {
+    const { desk, host } = await start();
+    await desk.click(desk.button('Paper'));
+    await desk.advance(500);
+    await desk.when(() => desk.services.desk.dispatch({ kind: 'nudge', id: 'paper', direction: 'down', stepPx: 160 }));
+    await desk.when(() => showDisplay(940, 620));
+    await desk.when(() => showDisplay(1280, 800));
+    expect(seen()).toEqual(['chat 128,32 440x668', 'paper 592,192 450x350']);
+    await desk.advance(500);
+    expect(host.layouts.at(-1)?.key).toBe('1280x800');
+    expect(host.layouts.at(-1)?.layout).toContain('"y":192');
+  });
+
   it('that is damaged gives way to an older one, and to a first desk if there is none', async () => {
     const { desk, host, reload } = await start();
     await desk.when(() => desk.services.desk.dispatch({ kind: 'nudge', id: 'chat', direction: 'left', stepPx: 16 }));
