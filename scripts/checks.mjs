@@ -35,6 +35,7 @@ function typeProjects() {
   const packages = ['packages', 'apps'].flatMap((group) =>
     readdirSync(join(repository, group)).map((name) => `${group}/${name}`),
   );
-  const projects = [...packages, 'e2e', 'structure', '.'].map((folder) => join(folder, 'tsconfig.json'));
+  const parts = ['apps/desktop/src/main', 'apps/desktop/src/preload'];
+  const projects = [...packages, ...parts, 'e2e', 'structure', '.'].map((folder) => join(folder, 'tsconfig.json'));
   return projects.filter((path) => existsSync(join(repository, path)));
 }

@@ -77,7 +77,8 @@ const areas: readonly Area[] = [
   {
     folder: 'apps/desktop/src/main',
     usesNode: true,
-    may: [{ name: '@vos/host' }],
+    // The protocol for the port it hands on, base for an error's sentence.
+    may: [base, { name: '@vos/protocol' }, { name: '@vos/host' }],
     why: 'a shell starts the host and holds no product logic',
   },
   {
@@ -96,7 +97,10 @@ const areas: readonly Area[] = [
 export const specialistMay: readonly Edge[] = [base, records, entities, { ...ledger, typesOnly: true }];
 
 /** Files that end-to-end tests start as a process of their own; they import nothing of them. */
-export const startedByEndToEndTests: readonly string[] = ['apps/host/src/main.ts', 'apps/host/src/testing/model-server-process.ts'];
+export const startedByEndToEndTests: readonly string[] = [
+  'apps/host/src/main.ts',
+  'apps/host/src/testing/model-server-process.ts',
+];
 
 /** The area of a file, by its path from the root with forward slashes. */
 export function areaOf(path: string): Area | undefined {

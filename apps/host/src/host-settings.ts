@@ -23,8 +23,6 @@ export function readHostSettings({ environment, platform, resourcesFolder, dataF
     cacheFolder: join(resourcesFolder, 'builtin'),
     pricesFile: join(resourcesFolder, 'prices.json'),
     ollamaUrl: environment['VOS_OLLAMA_URL'],
-    pricesFile: join(resourcesFolder, 'prices.json'),
-    ollamaUrl: environment['VOS_OLLAMA_URL'],
     openMeteoUrls: {
       ...setting('forecastUrl', environment['VOS_OPEN_METEO_FORECAST_URL']),
       ...setting('geocodingUrl', environment['VOS_OPEN_METEO_GEOCODING_URL']),

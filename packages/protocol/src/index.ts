@@ -8,7 +8,7 @@ export { events } from './events.ts';
 export type { EventName, EventPayload, HostEvent } from './events.ts';
 export { FRAME_LIMIT_BYTES } from './frames.ts';
 export { messagePort } from './message-port.ts';
-export type { MainMessagePort, PageMessagePort } from './message-port.ts';
+export type { DeskBridge, MainMessagePort, PageMessagePort } from './message-port.ts';
 export { webSocketPort } from './port.ts';
 export type { Port, WebSocketLike } from './port.ts';
 export { createServer } from './server.ts';

@@ -19,6 +19,12 @@ export interface MainMessagePort {
   on(event: 'close', listener: () => void): unknown;
 }
 
+/** What the desktop app's preload gives to the page. */
+export interface DeskBridge {
+  /** Asks the main process for a port; it arrives as a message of the window to itself that is the nonce. */
+  connect(nonce: string): void;
+}
+
 /** A port over either kind. It is started here; frames wait until somebody listens. */
 export function messagePort(carrier: PageMessagePort | MainMessagePort): Port {
   const inbox = createInbox();
