@@ -1,6 +1,7 @@
 // A note as a piece of paper on the board. The whole card opens it; the menu holds what else can be done.
 import type { NoteSummary } from '@vos/protocol/entities';
 import { Archive, ArchiveRestore, Pin, PinOff, Trash2 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { fullTime, relativeTime } from '../chat/when.ts';
 import { CardMenu } from './card-menu.tsx';
 import { NotePreview } from './note-preview.tsx';
@@ -10,6 +11,8 @@ const SHOWN_TAGS = 2;
 export interface NoteCardProps {
   readonly note: NoteSummary;
   readonly nowMs: number;
+  /** Puts the focus here: the note was just closed. */
+  readonly isReturnedTo: boolean;
   readonly onOpen: () => void;
   readonly onPin: (isPinned: boolean) => void;
   readonly onArchive: (isArchived: boolean) => void;
@@ -17,13 +20,17 @@ export interface NoteCardProps {
   readonly onTag: (tag: string) => void;
 }
 
-export function NoteCard({ note, nowMs, onOpen, onPin, onArchive, onRemove, onTag }: NoteCardProps) {
+export function NoteCard({ note, nowMs, isReturnedTo, onOpen, onPin, onArchive, onRemove, onTag }: NoteCardProps) {
+  const openRef = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isReturnedTo) openRef.current?.focus();
+  }, [isReturnedTo]);
   const { title, tags, isPinned, isArchived, updatedAt, color } = note;
   return (
     <li className="note-cell">
       <article className={`note note-card is-${color}`}>
         <h3 className="note-title">
-          <button type="button" className="note-open" onClick={onOpen}>
+          <button type="button" ref={openRef} className="note-open" onClick={onOpen}>
             <bdi>{title}</bdi>
             <span className="visually-hidden">{isPinned ? ', pinned' : ''}</span>
           </button>

@@ -26,6 +26,8 @@ export interface NotesBoardProps {
   readonly unsaved: readonly { readonly id: string; readonly title: string }[];
   /** Why the last note that was chosen did not open. */
   readonly openProblem: string | null;
+  /** The note that was just closed. */
+  readonly returnedToId: string | null;
   readonly onFilter: (filter: BoardFilter) => void;
   readonly onNew: () => void;
   readonly onOpen: (id: string) => void;
@@ -85,6 +87,7 @@ export function NotesBoard(props: NotesBoardProps) {
                 key={note.id}
                 note={note}
                 nowMs={nowMs}
+                isReturnedTo={note.id === props.returnedToId}
                 onOpen={() => onOpen(note.id)}
                 onPin={(isPinned) => props.onPin(note, isPinned)}
                 onArchive={(isArchived) => props.onArchive(note, isArchived)}

@@ -124,8 +124,7 @@ function savingOf({ draft, state }: OpenDraft, session: Session | null): NoteSav
 
 function nameOf(changedBy: string, session: Session | null): string {
   if (changedBy === 'user') return 'You, in another window,';
-  const agent = session?.agents.find(({ id }) => id === changedBy);
-  return agent === undefined ? 'Somebody' : `The ${agentName(agent.id, session?.agents ?? []).toLowerCase()}`;
+  return changedBy.endsWith('_agent') ? `The ${agentName(changedBy, session?.agents ?? []).toLowerCase()}` : 'Somebody';
 }
 
 function titleOf({ fields }: NoteDraft): string {

@@ -1,0 +1,189 @@
+import { CodedError } from '@vos/base';
+import { createFakeClock, sequentialIds } from '@vos/base/testing';
+import { createClient, createServer } from '@vos/protocol';
+import { portPair, unplannedHandlers } from '@vos/protocol/testing';
+import { expect, it } from 'vitest';
+import type { Connection } from '../connection/connection.ts';
+import { createMemoryStorage } from '../desk/page-storage.ts';
+import { createFakeNotes } from '../testing/fake-notes.ts';
+import { createNoteDrafts } from './note-drafts.ts';
+
+function start(storage = createMemoryStorage()) {
+  const clock = createFakeClock();
+  const ids = sequentialIds();
+  const notes = createFakeNotes(clock, () => server.publish);
+  const server = createServer({
+    handlers: { ...unplannedHandlers(), ...notes.handlers },
+    onBug(_, error) {
+      throw error;
+    },
+  });
+  let isOnline = true;
+  const [near, far] = portPair();
+  server.connect(far);
+  const client = createClient(near, { clock, onEvent: (event) => isOnline && drafts.onEvent(event) });
+  const ask: Connection['ask'] = (command, params) =>
+    isOnline ? client.ask(command, params) : Promise.reject(new CodedError('connection-lost', 'Lost.', { retryable: true }));
+  const reopen = () => createNoteDrafts({ ask, storage, ids, clock });
+  const drafts = reopen();
+  drafts.goOnline();
+  const settle = (): Promise<void> => clock.advance(0);
+  return {
+    drafts,
+    notes,
+    clock,
+    storage,
+    settle,
+    reopen,
+    goOffline() {
+      isOnline = false;
+      drafts.goOffline();
+    },
+    async goOnline() {
+      isOnline = true;
+      drafts.goOnline();
+      await settle();
+      await settle();
+    },
+    async openNote(fields = { content: 'Water the roses', title: 'Garden' }) {
+      const note = notes.write(ids.next('note'), fields, 'user');
+      await settle();
+      const opening = drafts.open(note.id);
+      await settle();
+      await opening;
+      return note.id;
+    },
+    open: () => [...drafts.view.getState().drafts.values()].map(({ draft, state }) => [draft.fields.content, state]),
+  };
+}
+
+it('saves a moment after the last key, once', async () => {
+  const { drafts, notes, clock, openNote, open, storage } = start();
+  const id = await openNote();
+  drafts.edit({ content: 'Water the roses t' });
+  await clock.advance(300);
+  drafts.edit({ content: 'Water the roses today' });
+  expect(open()).toEqual([['Water the roses today', 'saving']]);
+  expect(storage.length).toBe(1);
+  await clock.advance(599);
+  expect(notes.received).toEqual([]);
+  await clock.advance(1);
+  expect(notes.received).toEqual([['note/update', { id, fields: { content: 'Water the roses today' }, expectedRevision: 1 }]]);
+  expect(open()).toEqual([['Water the roses today', 'saved']]);
+  expect(storage.length).toBe(0);
+});
+
+it('makes a new note with its first words, and none when nothing was written', async () => {
+  const { drafts, notes, clock } = start();
+  drafts.openNew();
+  drafts.edit({ color: 'red' });
+  drafts.close();
+  await clock.advance(1_000);
+  expect([notes.received, drafts.view.getState().drafts.size]).toEqual([[], 0]);
+  drafts.openNew();
+  drafts.edit({ content: 'milk' });
+  drafts.close();
+  await clock.advance(0);
+  expect([...notes.notes.values()].map(({ title, content }) => [title, content])).toEqual([['milk', 'milk']]);
+  expect(drafts.view.getState()).toMatchObject({ openId: null, drafts: new Map() });
+});
+
+it('keeps what is written without a connection and saves it when there is one', async () => {
+  const test = start();
+  const id = await test.openNote();
+  test.goOffline();
+  test.drafts.edit({ content: 'written on the train' });
+  test.drafts.close();
+  await test.clock.advance(60_000);
+  expect(test.open()).toEqual([['written on the train', 'waiting']]);
+  await test.goOnline();
+  expect(test.notes.notes.get(id)?.content).toBe('written on the train');
+  expect(test.open()).toEqual([]);
+});
+
+it('has what was not saved after the page was closed', async () => {
+  const test = start();
+  const id = await test.openNote();
+  test.goOffline();
+  test.drafts.edit({ content: 'written on the train' });
+  const reopened = test.reopen();
+  expect([...reopened.view.getState().drafts.values()].map(({ draft }) => draft.fields.content)).toEqual([
+    'written on the train',
+  ]);
+  await test.goOnline();
+  reopened.goOnline();
+  await test.clock.advance(0);
+  expect(test.notes.notes.get(id)?.content).toBe('written on the train');
+});
+
+it('makes one note when the answer to its making was lost', async () => {
+  const test = start();
+  let attempts = 0;
+  test.notes.beforeChange = () => {
+    attempts += 1;
+  };
+  test.drafts.openNew();
+  const id = test.drafts.view.getState().openId ?? '';
+  test.notes.write(id, { content: 'mil' }, 'user');
+  test.drafts.edit({ content: 'milk' });
+  await test.clock.advance(600);
+  await test.clock.advance(0);
+  expect([...test.notes.notes.values()].map(({ content }) => content)).toEqual(['milk']);
+  expect(attempts).toBe(2);
+});
+
+it('shows both versions when an agent changed the same text, and loses neither', async () => {
+  const test = start();
+  const id = await test.openNote();
+  test.drafts.edit({ content: 'mine' });
+  test.notes.write(id, { content: 'by the agent' });
+  await test.clock.advance(600);
+  expect(test.drafts.view.getState().drafts.get(id)).toMatchObject({
+    state: 'stopped',
+    draft: { fields: { content: 'mine' }, problem: { kind: 'conflict', theirs: { content: 'by the agent' } } },
+  });
+  test.drafts.edit({ content: 'mine, longer' });
+  await test.clock.advance(10_000);
+  expect(test.notes.notes.get(id)?.content).toBe('by the agent');
+  test.drafts.resolve('both');
+  await test.clock.advance(0);
+  expect(test.notes.notes.get(id)?.content).toBe('mine, longer\n\nby the agent');
+});
+
+it('puts an agent’s change of another field beside the person’s', async () => {
+  const test = start();
+  const id = await test.openNote();
+  test.drafts.edit({ content: 'mine' });
+  test.notes.write(id, { isPinned: true, tags: ['home'] });
+  await test.clock.advance(600);
+  expect(test.notes.notes.get(id)).toMatchObject({ content: 'mine', isPinned: true, tags: ['home'] });
+  expect(test.drafts.view.getState().drafts.get(id)?.draft.fields).toMatchObject({ isPinned: true, tags: ['home'] });
+});
+
+it('keeps what was written in a note that was deleted meanwhile', async () => {
+  const test = start();
+  const id = await test.openNote();
+  test.drafts.edit({ content: 'mine' });
+  test.notes.remove(id);
+  await test.clock.advance(600);
+  expect(test.drafts.view.getState().drafts.get(id)?.draft.problem).toEqual({ kind: 'removed' });
+  test.drafts.keepAsNew();
+  await test.clock.advance(0);
+  expect([...test.notes.notes.values()].map(({ content }) => content)).toEqual(['mine']);
+});
+
+it('says why the host did not take it, and tries again when asked', async () => {
+  const test = start();
+  const id = await test.openNote();
+  test.notes.beforeChange = () => {
+    throw new CodedError('disk-full', 'The disk is full.', { retryable: true });
+  };
+  test.drafts.edit({ content: 'mine' });
+  await test.clock.advance(600);
+  expect(test.drafts.view.getState().drafts.get(id)?.draft.problem).toEqual({ kind: 'refused', sentence: 'The disk is full.' });
+  expect(test.storage.length).toBe(1);
+  test.notes.beforeChange = () => undefined;
+  test.drafts.retry();
+  await test.clock.advance(0);
+  expect(test.open()).toEqual([['mine', 'saved']]);
+});
