@@ -16,10 +16,12 @@ export interface ModelPartProps {
   readonly canBeTyped: boolean;
   /** Whether the service can be asked for its models already. */
   readonly isReady: boolean;
+  /** This service answers now. */
+  readonly isInUse: boolean;
   readonly actions: Pick<SettingsActions, 'listModels' | 'chooseModel' | 'tryModel' | 'enterPrice'>;
 }
 
-export function ModelPart({ endpointId, label, model, canBeTyped, isReady, actions }: ModelPartProps) {
+export function ModelPart({ endpointId, label, model, canBeTyped, isReady, isInUse, actions }: ModelPartProps) {
   const [name, setName] = useState(model ?? '');
   const [offered, setOffered] = useState<readonly OfferedModel[] | null>(null);
   const [trial, setTrial] = useState<Trial | null>(null);
@@ -43,9 +45,17 @@ export function ModelPart({ endpointId, label, model, canBeTyped, isReady, actio
   }
   const wanted = name.trim();
   const known = offered?.find((candidate) => candidate.name === wanted);
+  const isCurrent = isInUse && wanted === model;
   const isUnpriced = acting.problem?.code === 'model-unpriced';
   const canAct = wanted !== '' && !acting.isBusy && known?.problem == null && (canBeTyped || known !== undefined);
 
+  if (!isReady) {
+    return (
+      <div className="service-part">
+        <p className="hint">Its models appear here once it has a key.</p>
+      </div>
+    );
+  }
   return (
     <div className="service-part">
       {canBeTyped && (
@@ -77,38 +87,36 @@ export function ModelPart({ endpointId, label, model, canBeTyped, isReady, actio
           </button>
         </div>
       )}
-      {isReady && (
-        <div className="field-row is-centred">
-          <button
-            type="button"
-            className="button"
-            disabled={!canAct}
-            onClick={() => {
-              setTrial(null);
-              void acting.run(async () => setTrial(await actions.tryModel(endpointId, wanted)));
-            }}
-          >
-            Test
-          </button>
-          <button
-            type="button"
-            className="button is-primary"
-            disabled={!canAct}
-            onClick={() => void acting.run(() => actions.chooseModel(endpointId, wanted))}
-          >
-            Use this model
-          </button>
-          <p className="trial" role="status">
-            {acting.isBusy && `Asking ${label}…`}
-            {!acting.isBusy && trial !== null && (
-              <>
-                <span className="dot is-success" />
-                {trial.sentence} {durationText(trial.durationMs)}, {costText(trial.costMicroUsd)}.
-              </>
-            )}
-          </p>
-        </div>
-      )}
+      <div className="field-row is-centred">
+        <button
+          type="button"
+          className="button"
+          disabled={!canAct}
+          onClick={() => {
+            setTrial(null);
+            void acting.run(async () => setTrial(await actions.tryModel(endpointId, wanted)));
+          }}
+        >
+          Test
+        </button>
+        <button
+          type="button"
+          className="button is-primary"
+          disabled={!canAct || isCurrent}
+          onClick={() => void acting.run(() => actions.chooseModel(endpointId, wanted))}
+        >
+          {isCurrent ? 'In use' : 'Use this model'}
+        </button>
+        <p className="trial" role="status">
+          {acting.isBusy && `Asking ${label}…`}
+          {!acting.isBusy && trial !== null && (
+            <>
+              <span className="dot is-success" />
+              {trial.sentence} {durationText(trial.durationMs)}, {costText(trial.costMicroUsd)}.
+            </>
+          )}
+        </p>
+      </div>
       {acting.problem !== null && (
         <p className="settings-problem" role="alert">
           {acting.problem.sentence}

@@ -23,12 +23,10 @@ export function BuiltinRow({ isInUse, actions }: Pick<OpenableProps, 'isInUse' |
       <div className="service">
         <span className="orb" />
         <b>Built in</b>
-        <Lines first="Works without a key or a network" second="Free, no language model" />
-        <State kind="success" text="Ready" />
+        <Lines first="Works without key or network" second="Free, no language model" />
+        {isInUse ? <InUse /> : <State kind="success" text="Ready" />}
         <span className="service-end">
-          {isInUse ? (
-            <span className="chip is-on">Answers now</span>
-          ) : (
+          {!isInUse && (
             <button
               type="button"
               className="button is-small"
@@ -71,6 +69,7 @@ export function OllamaRow({ endpoint, ...rest }: OpenableProps & { readonly endp
         model={endpoint?.model ?? null}
         canBeTyped={false}
         isReady
+        isInUse={rest.isInUse}
         actions={rest.actions}
       />
     </Openable>
@@ -109,6 +108,7 @@ export function ServiceRow({
         model={model}
         canBeTyped
         isReady={isReady}
+        isInUse={rest.isInUse}
         actions={rest.actions}
       />
       <RemovePart label={label} hasKey={isConfigured} onRemove={() => rest.actions.removeService(id)} />
@@ -157,9 +157,8 @@ function Openable({
           <bdi className="truncate">{label}</bdi>
         </b>
         {lines}
-        {state ?? <span />}
+        {isInUse ? <InUse /> : (state ?? <span />)}
         <span className="service-end">
-          {isInUse && <span className="chip is-on">Answers now</span>}
           <button
             type="button"
             className="button is-small"
@@ -190,6 +189,14 @@ function Lines({ first, second }: { readonly first: string; readonly second: str
       <small className="truncate" title={second}>
         {second}
       </small>
+    </span>
+  );
+}
+
+function InUse() {
+  return (
+    <span className="service-state">
+      <span className="chip is-on">Answers now</span>
     </span>
   );
 }

@@ -1,0 +1,23 @@
+import type { Page } from '@playwright/test';
+import type { Host, HostControl } from './host-process.ts';
+import { type Desk, deskOn, type Shell } from './shell.ts';
+
+/** The desk in a browser's page, served by one of the hosts. */
+export function createBrowserShell(hosts: HostControl, page: Page): Shell {
+  let host: Host | undefined;
+  return {
+    async open(environment) {
+      host = await hosts.start(environment);
+      return await openDesk(page, host.address);
+    },
+    async kill() {
+      await host?.kill();
+      host = undefined;
+    },
+  };
+}
+
+export async function openDesk(page: Page, address: string): Promise<Desk> {
+  await page.goto(address);
+  return await deskOn(page);
+}

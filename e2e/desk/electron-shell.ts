@@ -1,0 +1,66 @@
+// The desk in the desktop app, started as a person starts it.
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { _electron, type ElectronApplication } from '@playwright/test';
+import { deskOn, type Environment, hostEnvironment, type Shell } from './shell.ts';
+
+const APP = fileURLToPath(new URL('../../apps/desktop', import.meta.url));
+
+export interface ElectronShell extends Shell {
+  /** The app that runs now. */
+  app(): ElectronApplication;
+  /** Quits as a person does and resolves to the exit code. */
+  quit(): Promise<number | null>;
+  /** The command that starts the app on the same data folder. */
+  command(): { readonly file: string; readonly parameters: readonly string[]; readonly env: Record<string, string> };
+}
+
+export function createElectronShell(folder: string): ElectronShell {
+  let running: ElectronApplication | undefined;
+  // A test machine has no sandbox for root, no graphics card and no microphone.
+  const parameters = ['--no-sandbox', '--disable-gpu', '--use-fake-device-for-media-stream', APP, '--data', folder];
+
+  function executable(): string {
+    const file = process.env['VOS_ELECTRON'];
+    if (file === undefined) throw new Error('VOS_ELECTRON does not say where Electron is; run the journeys by `npm run e2e`.');
+    return file;
+  }
+
+  function app(): ElectronApplication {
+    if (running === undefined) throw new Error('The app is not open.');
+    return running;
+  }
+
+  return {
+    command: () => ({ file: executable(), parameters, env: hostEnvironment({}) }),
+    app,
+    async open(environment: Environment = {}) {
+      running = await _electron.launch({ executablePath: executable(), args: parameters, env: hostEnvironment(environment) });
+      running.process().stderr?.on('data', (piece: Buffer) => process.stderr.write(ownLines(piece)));
+      return await deskOn(await running.firstWindow());
+    },
+    async kill() {
+      const child = running?.process();
+      running = undefined;
+      if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+      const exited = once(child, 'exit');
+      child.kill('SIGKILL');
+      await exited;
+    },
+    async quit() {
+      const child = app().process();
+      await app().close();
+      running = undefined;
+      return child.exitCode;
+    },
+  };
+}
+
+/** What our code printed; Chromium talks about missing devices of test machines. */
+function ownLines(piece: Buffer): string {
+  const lines = piece.toString().split('\n');
+  return lines
+    .filter((line) => line.startsWith('{"at"') || line.startsWith('VOS'))
+    .map((line) => `${line}\n`)
+    .join('');
+}
