@@ -32,9 +32,8 @@ export function NoteCard({ note, nowMs, isReturnedTo, onOpen, onPin, onArchive, 
         <h3 className="note-title">
           <button type="button" ref={openRef} className="note-open" onClick={onOpen}>
             <bdi>{title}</bdi>
-            <span className="visually-hidden">{isPinned ? ', pinned' : ''}</span>
           </button>
-          {isPinned && <Pin className="icon" />}
+          {isPinned && <Pin className="icon" role="img" aria-hidden="false" aria-label="Pinned" />}
         </h3>
         <NotePreview text={note.preview} title={title} />
         <p className="note-foot">

@@ -76,7 +76,8 @@ it('pins, archives and deletes from the menu of a card, and takes a deletion bac
   await choose('Delete');
   expect(cards()).toEqual([]);
   await driver.click(driver.button('Undo'));
-  expect(cards()).toEqual(['Garden, pinned']);
+  expect(cards()).toEqual(['Garden']);
+  expect(pane().querySelector('[aria-label=Pinned]')).not.toBeNull();
 });
 
 it('finds notes by words and tag, and says when there are none', async () => {
