@@ -40,6 +40,8 @@ test('another appearance holds at once on every desk, and a reload shows no othe
   await expect(root).toHaveAttribute('data-theme', 'dark');
   await page.emulateMedia({ colorScheme: 'light' });
   await expect(root).toHaveAttribute('data-theme', 'light');
+  await page.reload();
+  await expect(root).toHaveAttribute('data-theme-at-first-element', 'light');
 });
 
 test('settings are still there after the host was killed', async ({ hosts, page }) => {

@@ -1,14 +1,24 @@
 // News of records: every change set that touches one is told to all clients from here, whether the person or an agent made it.
 import type { RecordChange } from '@vos/ledger';
 import type { Server } from '@vos/protocol';
-import { note } from '@vos/protocol/entities';
-import { noteKind, noteSummaryOf } from '@vos/records';
+import { conversation, note, savedPlace } from '@vos/protocol/entities';
+import { conversationKind, conversationRemovalKind, noteKind, noteSummaryOf, placeKind } from '@vos/records';
 
 /** What to tell of a change, by kind of record. A kind that is not named here is nobody's news yet. */
 const tellers: Readonly<Record<string, (publish: Server['publish'], change: RecordChange) => void>> = {
   [noteKind.kind](publish, { recordId, after, actor }) {
     if (after === null) publish('note/removed', recordId, { id: recordId });
     else publish('note/changed', recordId, { note: noteSummaryOf(note.parse(JSON.parse(after))), changedBy: actor });
+  },
+  [conversationKind.kind](publish, { recordId, after }) {
+    if (after !== null) publish('conversation/changed', recordId, { conversation: conversation.parse(JSON.parse(after)) });
+  },
+  [conversationRemovalKind.kind](publish, { recordId, after }) {
+    publish(after === null ? 'conversation/restored' : 'conversation/removed', recordId, { id: recordId });
+  },
+  [placeKind.kind](publish, { recordId, after }) {
+    if (after === null) publish('place/removed', recordId, { id: recordId });
+    else publish('place/added', recordId, { place: savedPlace.parse(JSON.parse(after)) });
   },
 };
 

@@ -1,15 +1,20 @@
 // Facts the host tells every client, in the past tense. They fill or invalidate what a query answered.
 import { z } from 'zod';
 import { activity, toolCall } from './entities/agent.ts';
-import { message } from './entities/message.ts';
+import { conversation, message } from './entities/message.ts';
 import { noteSummary } from './entities/note.ts';
 import { settingsView } from './entities/settings.ts';
 import { identifier } from './entities/shared.ts';
+import { savedPlace } from './entities/weather.ts';
 
 const attempt = z.object({ conversationId: identifier, turnId: identifier, attempt: z.number().int().positive() });
 
 export const events = {
   'message/added': z.object({ message }),
+  /** Started, renamed or written in. */
+  'conversation/changed': z.object({ conversation }),
+  'conversation/removed': z.object({ id: identifier }),
+  'conversation/restored': z.object({ id: identifier }),
   /** A piece of a reply as it is written; `offset` is where it starts, in UTF-16 units. */
   'reply/streamed': attempt.extend({ offset: z.number().int().nonnegative(), text: z.string() }),
   /** That attempt failed: what was streamed of it is no longer meant. */
@@ -20,6 +25,8 @@ export const events = {
   /** Made or changed; `changedBy` is `user` or an agent's id. */
   'note/changed': z.object({ note: noteSummary, changedBy: z.string() }),
   'note/removed': z.object({ id: identifier }),
+  'place/added': z.object({ place: savedPlace }),
+  'place/removed': z.object({ id: identifier }),
   /** Everything a settings window shows, as it is now. */
   'settings/changed': z.object({ view: settingsView }),
 } as const satisfies Readonly<Record<`${string}/${string}`, z.ZodType>>;

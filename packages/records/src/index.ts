@@ -8,11 +8,14 @@ export type { NoteMatch, NoteSearch } from './notes/search-notes.ts';
 export {
   addMessage,
   conversationKind,
+  conversationRemovalKind,
   latestConversation,
+  listConversations,
   messageKind,
   readConversation,
   readMessage,
   readMessages,
+  startConversation,
 } from './conversations/conversations.ts';
 export type { MessagePage } from './conversations/conversations.ts';
 export { createDocument, deleteDocument, documentKind, listDocuments, readDocument } from './documents/documents.ts';
@@ -44,3 +47,5 @@ export {
 } from './settings/settings.ts';
 export { assignTask, createTask, listTasks, readTask, taskKind, unassignTask, updateTask } from './tasks/tasks.ts';
 export type { NewTask, TaskFields, TaskListing, TaskProblem } from './tasks/tasks.ts';
+export { addPlace, listPlaces, placeKind, removePlace } from './weather/places.ts';
+export { readReading, storeReading } from './weather/readings.ts';

@@ -1,10 +1,18 @@
 // Opening a window on the host, reading and sending messages. Thin: parsing is behind, rules are in the services called here.
 import { type Agent, type AgentRuntime, PRIMARY_AGENT_ID, readActivities, readToolCalls, submitUserMessage } from '@vos/agents';
-import { CodedError, type Ids } from '@vos/base';
-import { changeSets, type Ledger } from '@vos/ledger';
+import { CodedError, type Ids, must } from '@vos/base';
+import { type ChangeSet, changeSets, type Ledger, type Reader, readRecord, type Transaction } from '@vos/ledger';
 import { PROTOCOL_VERSION } from '@vos/protocol';
-import type { Message } from '@vos/protocol/entities';
-import { conversationKind, latestConversation, readConversation, readMessages } from '@vos/records';
+import type { Conversation, Message } from '@vos/protocol/entities';
+import {
+  conversationKind,
+  conversationRemovalKind,
+  latestConversation,
+  listConversations,
+  readConversation,
+  readMessages,
+  startConversation,
+} from '@vos/records';
 import type { StreamedReplies } from '../streamed-replies.ts';
 import type { HandlersFor } from './handlers.ts';
 
@@ -31,16 +39,23 @@ export function createConversationHandlers(
   const { ledger, ids, agents, runtime, currentModel, streamedReplies, appVersion, hostStartId, seq, notices, onMessageAdded } =
     options;
 
+  async function change<Value>(cause: string, work: (transaction: Transaction, changes: ChangeSet) => Value): Promise<Value> {
+    return await ledger.commit((transaction) => work(transaction, changeSets.begin(transaction, { actor: 'user', cause })));
+  }
+
   /** The conversation written in last; the first one is started here. */
   async function currentConversationId(): Promise<string> {
-    return await ledger.commit((transaction) => {
-      const latest = latestConversation(transaction);
-      if (latest !== undefined) return latest.id;
-      const id = ids.next('conversation');
-      const changes = changeSets.begin(transaction, { actor: 'user', cause: 'session/open' });
-      changes.put(conversationKind, { id, title: 'Conversation', createdAt: transaction.at, updatedAt: transaction.at });
-      return id;
-    });
+    return await change(
+      'session/open',
+      (transaction, changes) =>
+        (latestConversation(transaction) ?? startConversation(transaction, changes, ids.next('conversation'))).id,
+    );
+  }
+
+  function known(reader: Reader, id: string): Conversation {
+    const conversation = readConversation(reader, id);
+    if (conversation === undefined) throw new CodedError('conversation-unknown', 'This conversation does not exist any more.');
+    return conversation;
   }
 
   return {
@@ -68,8 +83,7 @@ export function createConversationHandlers(
     },
 
     'conversation/read'({ conversationId, beforeMessageId, limit }) {
-      const conversation = readConversation(ledger.read, conversationId);
-      if (conversation === undefined) throw new CodedError('conversation-unknown', 'This conversation does not exist any more.');
+      const conversation = known(ledger.read, conversationId);
       const { messages, hasEarlier } = readMessages(ledger.read, { conversationId, beforeMessageId, limit });
       return {
         conversation,
@@ -79,6 +93,30 @@ export function createConversationHandlers(
         activities: [...readActivities(ledger.read, conversationId)],
         streamedReplies: [...streamedReplies.of(conversationId)],
       };
+    },
+
+    'conversation/list': ({ limit }) => ({ conversations: [...listConversations(ledger.read, limit)] }),
+    async 'conversation/start'() {
+      return await change('conversation/start', (transaction, changes) => ({
+        conversation: startConversation(transaction, changes, ids.next('conversation')),
+      }));
+    },
+    async 'conversation/rename'({ conversationId, title }) {
+      return await change('conversation/rename', (transaction, changes) => {
+        const conversation = { ...known(transaction, conversationId), title };
+        changes.put(conversationKind, conversation);
+        return { conversation };
+      });
+    },
+    async 'conversation/remove'({ conversationId }) {
+      return await change('conversation/remove', (transaction, changes) => {
+        known(transaction, conversationId);
+        if (readRecord(transaction, conversationRemovalKind, conversationId) !== undefined) {
+          throw new CodedError('conversation-unknown', 'This conversation was already removed.');
+        }
+        changes.put(conversationRemovalKind, { id: conversationId, removedAt: transaction.at });
+        return { changeSetId: must(changes.id, 'a removal is a change') };
+      });
     },
 
     async 'message/send'(params) {

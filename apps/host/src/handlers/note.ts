@@ -2,12 +2,14 @@
 import { CodedError, must, type Result } from '@vos/base';
 import { type ChangeSet, changeSets, type Ledger, type RecordKind, type Transaction } from '@vos/ledger';
 import {
+  conversationRemovalKind,
   createNote,
   deleteNote,
   documentKind,
   listNotes,
   noteKind,
   noteSummaryOf,
+  placeKind,
   readNote,
   searchNotes,
   taskKind,
@@ -19,7 +21,9 @@ import type { HandlersFor } from './handlers.ts';
 const SEARCH_LIMIT = 200;
 
 /** What the person may take back. */
-const undoableKinds = [noteKind, taskKind, documentKind] as unknown as readonly RecordKind<{ readonly id: string }>[];
+const undoableKinds = [noteKind, placeKind, taskKind, documentKind, conversationRemovalKind] as unknown as readonly RecordKind<{
+  readonly id: string;
+}>[];
 
 export function createNoteHandlers({ ledger }: { readonly ledger: Ledger }): HandlersFor<'note' | 'change'> {
   /** Runs `work` in one commit under one change set of the person's. */

@@ -129,6 +129,12 @@ CREATE TABLE conversations (
   updated_at TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
+-- A removed conversation stays whole, so that it can come back; it is only listed here.
+CREATE TABLE removed_conversations (
+  id TEXT PRIMARY KEY,
+  removed_at TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE messages (
   position INTEGER PRIMARY KEY AUTOINCREMENT,
   id TEXT NOT NULL UNIQUE,
@@ -264,5 +270,24 @@ CREATE TABLE model_prices (
   output_usd REAL NOT NULL,
   entered_at TEXT NOT NULL,
   UNIQUE (provider, model)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE weather_places (
+  position INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  name TEXT NOT NULL,
+  region TEXT,
+  country TEXT,
+  latitude REAL NOT NULL,
+  longitude REAL NOT NULL,
+  time_zone TEXT NOT NULL,
+  added_at TEXT NOT NULL
+) STRICT;
+
+-- A copy of what the weather service said last, so that it can be shown with its age while the service is away.
+CREATE TABLE weather_readings (
+  point TEXT PRIMARY KEY,
+  report TEXT NOT NULL,
+  fetched_at TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 `;

@@ -1,7 +1,7 @@
 // Talking: opening a window on the host, reading and sending messages.
 import { z } from 'zod';
 import { activity, agentDescription, toolCall } from '../entities/agent.ts';
-import { conversation, message, MESSAGE_TEXT_LIMIT } from '../entities/message.ts';
+import { conversation, CONVERSATION_TITLE_LIMIT, message, MESSAGE_TEXT_LIMIT } from '../entities/message.ts';
 import { identifier, timeZone } from '../entities/shared.ts';
 import type { CommandTable } from './command.ts';
 
@@ -44,6 +44,32 @@ export const conversationCommands = {
       /** Replies being written at this moment. */
       streamedReplies: z.array(streamedReply),
     }),
+    errors: ['conversation-unknown'],
+  },
+  /** Without removed ones, the one last written in first. */
+  'conversation/list': {
+    params: z.object({ limit: z.number().int().min(1).max(500).default(200) }),
+    result: z.object({ conversations: z.array(conversation) }),
+    errors: [],
+  },
+  /** A new conversation, or the latest one if nothing was said in it yet. */
+  'conversation/start': { params: z.object({}), result: z.object({ conversation }), errors: [] },
+  'conversation/rename': {
+    params: z.object({
+      conversationId: identifier,
+      title: z
+        .string()
+        .trim()
+        .min(1, 'is empty')
+        .max(CONVERSATION_TITLE_LIMIT, `is longer than ${CONVERSATION_TITLE_LIMIT} characters`),
+    }),
+    result: z.object({ conversation }),
+    errors: ['conversation-unknown'],
+  },
+  /** Takes it out of the list. `change/undo` brings it back, whatever was answered in it meanwhile. */
+  'conversation/remove': {
+    params: z.object({ conversationId: identifier }),
+    result: z.object({ changeSetId: z.number().int().positive() }),
     errors: ['conversation-unknown'],
   },
   /** Sends what the person wrote. The id is chosen by the client: the same id and text again is the same message, other text is refused. */

@@ -10,7 +10,7 @@ export {
   documentSummary,
 } from './document.ts';
 export type { Document, DocumentSummary } from './document.ts';
-export { author, conversation, message, MESSAGE_TEXT_LIMIT } from './message.ts';
+export { author, conversation, CONVERSATION_TITLE_LIMIT, message, MESSAGE_TEXT_LIMIT } from './message.ts';
 export type { Author, Conversation, Message } from './message.ts';
 export {
   foundNote,
@@ -64,8 +64,11 @@ export {
   forecast,
   forecastDay,
   place,
+  savedPlace,
+  usualUnits,
   uvReport,
   uvRisk,
+  weatherReport,
   weatherUnits,
 } from './weather.ts';
-export type { AirQuality, CurrentWeather, Forecast, ForecastDay, Place, UvReport, WeatherUnits } from './weather.ts';
+export type { AirQuality, CurrentWeather, Forecast, ForecastDay, Place, SavedPlace, UvReport, WeatherReport, WeatherUnits } from './weather.ts';

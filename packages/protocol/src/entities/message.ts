@@ -4,6 +4,9 @@ import { agentId, identifier, instant } from './shared.ts';
 /** The longest text a person may send at once, in UTF-16 units: about 8,000 words. Longer texts belong in a document. */
 export const MESSAGE_TEXT_LIMIT = 50_000;
 
+/** The longest title a person may give a conversation, in UTF-16 units. */
+export const CONVERSATION_TITLE_LIMIT = 200;
+
 export const author = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('user') }),
   z.object({ kind: z.literal('agent'), agentId }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant } from './shared.ts';
+import { identifier, instant } from './shared.ts';
 
 /** Values are numbers; units stand beside them once, so that a screen can convert and format. */
 export const weatherUnits = z.enum(['metric', 'imperial']);
@@ -112,3 +112,40 @@ export const airQuality = z.object({
   credit,
 });
 export type AirQuality = z.infer<typeof airQuality>;
+
+export const weatherHour = z.object({
+  /** The hour it begins. */
+  at: localTime,
+  temperature: z.number(),
+  condition,
+  /** Percent; null where the model has none. */
+  precipitationChance: z.number().nullable(),
+  precipitation: z.number(),
+});
+
+/** All that is known of the weather of a place: now, hour by hour and day by day, in metric units. */
+export const weatherReport = z.object({
+  current: currentWeather,
+  /** Now; null where the model has none. */
+  uvIndex: z.number().nullable(),
+  /** Null where its own service did not answer or has none. */
+  air: z.object({ europeanIndex: z.number(), level: airQualityLevel }).nullable(),
+  /** From the first hour of the first day on. */
+  hours: z.array(weatherHour),
+  /** Today at the place first. */
+  days: z.array(forecastDay),
+});
+export type WeatherReport = z.infer<typeof weatherReport>;
+
+/** A place that a person keeps. */
+export const savedPlace = place.extend({ id: identifier, addedAt: instant });
+export type SavedPlace = z.infer<typeof savedPlace>;
+
+/** Where people think in °F and miles: the time zones of the United States. */
+export function usualUnits(timeZone: string): WeatherUnits {
+  return /^(?:US\/|America\/(?:New_York|Detroit|Chicago|Denver|Boise|Phoenix|Los_Angeles|Anchorage|Juneau|Sitka|Metlakatla|Nome|Yakutat|Adak|Menominee|Indiana\/|Kentucky\/|North_Dakota\/)|Pacific\/Honolulu$|(?:EST5EDT|CST6CDT|MST7MDT|PST8PDT)$)/.test(
+    timeZone,
+  )
+    ? 'imperial'
+    : 'metric';
+}

@@ -1,10 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { createMemoryStorage } from '../desk/page-storage.ts';
-import { APPEARANCE_KEY, createThemeKeeper, type Theme } from './theme.ts';
-
-const firstPaint = readFileSync(new URL('../public/first-paint.js', import.meta.url), 'utf8');
+import { createThemeKeeper, type Theme } from './theme.ts';
 
 /** A computer whose wishes the test changes. */
 function computer() {
@@ -24,14 +20,6 @@ function computer() {
       for (const listener of listeners) listener();
     },
   };
-}
-
-/** What first-paint.js puts on an empty page. */
-function paintFirst(kept: string | null, wishes: readonly string[] = []): string | undefined {
-  const dataset: { theme?: string } = {};
-  const window = { localStorage: { getItem: () => kept }, matchMedia: (query: string) => ({ matches: wishes.includes(query) }) };
-  runInNewContext(firstPaint, { window, document: { documentElement: { dataset } } });
-  return dataset.theme;
 }
 
 describe('the theme', () => {
@@ -59,22 +47,5 @@ describe('the theme', () => {
     expect(shown).toEqual(['dark', 'dark', 'light', 'contrast']);
     keeper.stop();
     expect(listeners.size).toBe(0);
-  });
-
-  it('of the last visit is on the page before anything is drawn', () => {
-    expect(firstPaint).toContain(`'${APPEARANCE_KEY}'`);
-    expect([null, 'dark', 'light', 'contrast', 'nonsense'].map((kept) => paintFirst(kept))).toEqual([
-      'dark',
-      'dark',
-      'light',
-      'contrast',
-      'dark',
-    ]);
-    expect([
-      paintFirst('system'),
-      paintFirst('system', ['(prefers-color-scheme: light)']),
-      paintFirst('system', ['(prefers-color-scheme: light)', '(prefers-contrast: more)']),
-      paintFirst(null, ['(prefers-color-scheme: light)']),
-    ]).toEqual(['dark', 'light', 'contrast', 'dark']);
   });
 });

@@ -6,7 +6,7 @@ import type { PageStorage } from '../desk/page-storage.ts';
 export type Theme = Exclude<Appearance, 'system'>;
 
 /** Also written in public/first-paint.js. */
-export const APPEARANCE_KEY = 'vos.appearance';
+const APPEARANCE_KEY = 'vos.appearance';
 
 type MatchMedia = (query: string) => Pick<MediaQueryList, 'matches' | 'addEventListener' | 'removeEventListener'>;
 
