@@ -143,6 +143,7 @@ function Entry({ entry, agentId, agents, nowMs, onCopy }: EntryProps) {
         <MessageBubble
           author={agentName(agentId, agents)}
           text={entry.message.text}
+          isMarkdown
           sentAt={entry.message.sentAt}
           nowMs={nowMs}
           onCopy={onCopy}

@@ -1,6 +1,8 @@
-// One message. Text is shown as it was written: plain, with its line breaks, whatever markup or direction marks it holds.
+// One message. A person's words are shown as they were written: plain, with their line breaks, whatever markup or direction marks they
+// hold. An agent's are Markdown.
 import { Check, Copy } from 'lucide-react';
 import { memo, type ReactNode, useState } from 'react';
+import { MarkdownText } from './markdown-text.tsx';
 import { fullTime, relativeTime } from './when.ts';
 
 /** Longer texts open folded, so that one paste does not bury the conversation: about thirty lines in a narrow window. */
@@ -15,6 +17,7 @@ export interface MessageBubbleProps {
   readonly sentAt: string;
   readonly nowMs: number;
   readonly isQueued?: boolean;
+  readonly isMarkdown?: boolean;
   readonly onCopy: (text: string) => Promise<void>;
   /** Stands below the text, inside the article: the state of a message that is not sent yet. */
   readonly children?: ReactNode;
@@ -27,6 +30,7 @@ export const MessageBubble = memo(function MessageBubble({
   sentAt,
   nowMs,
   isQueued = false,
+  isMarkdown = false,
   onCopy,
   children,
 }: MessageBubbleProps) {
@@ -36,9 +40,13 @@ export const MessageBubble = memo(function MessageBubble({
   return (
     <article className={`message${isQueued ? ' is-queued' : ''}`} aria-label={author}>
       <div className="bubble">
-        <p className={`bubble-text${isFolded ? ' is-folded' : ''}`} dir="auto">
-          {text}
-        </p>
+        {isMarkdown ? (
+          <MarkdownText text={text} isFolded={isFolded} onCopy={onCopy} />
+        ) : (
+          <p className={`bubble-text${isFolded ? ' is-folded' : ''}`} dir="auto">
+            {text}
+          </p>
+        )}
         {isLong && (
           <button type="button" className="bubble-fold" aria-expanded={!isFolded} onClick={() => setIsUnfolded(isFolded)}>
             {isFolded ? 'Show all' : 'Show less'}

@@ -1,0 +1,78 @@
+// An agent's words, drawn from Markdown. Each block keeps its element while later ones are still being written, so that nothing above
+// the newest words is drawn anew or moves.
+import { Check, Copy } from 'lucide-react';
+import { memo, useMemo, useState } from 'react';
+import { readMarkdown } from './markdown.ts';
+
+export interface MarkdownTextProps {
+  readonly text: string;
+  readonly isFolded?: boolean;
+  /** Puts code on the clipboard; without it code has no button, as while it is still being written. */
+  readonly onCopy?: ((text: string) => Promise<void>) | undefined;
+}
+
+export function MarkdownText({ text, isFolded = false, onCopy }: MarkdownTextProps) {
+  const blocks = useMemo(() => readMarkdown(text), [text]);
+  const folded = isFolded ? ' is-folded' : '';
+  if (blocks === undefined) {
+    return (
+      <p className={`bubble-text${folded}`} dir="auto">
+        {text}
+      </p>
+    );
+  }
+  return (
+    <div className={`bubble-text is-markdown${folded}`} dir="auto">
+      {blocks.map((block, index) =>
+        block.kind === 'code' ? (
+          <CodeBlock key={index} language={block.language} text={block.text} onCopy={onCopy} />
+        ) : (
+          <HtmlBlock key={index} html={block.html} />
+        ),
+      )}
+    </div>
+  );
+}
+
+const HtmlBlock = memo(function HtmlBlock({ html }: { readonly html: string }) {
+  return <div className="markdown-block" dir="auto" dangerouslySetInnerHTML={{ __html: html }} />;
+});
+
+interface CodeBlockProps {
+  readonly language: string;
+  readonly text: string;
+  readonly onCopy: ((text: string) => Promise<void>) | undefined;
+}
+
+const CodeBlock = memo(function CodeBlock({ language, text, onCopy }: CodeBlockProps) {
+  const [result, setResult] = useState<'none' | 'copied' | 'refused'>('none');
+  const name = { none: 'Copy code', copied: 'Code copied', refused: 'The clipboard cannot be reached' }[result];
+  return (
+    <div className="code-block">
+      <div className="code-head">
+        <span className="truncate">{language === '' ? 'Code' : language}</span>
+        {onCopy !== undefined && (
+          <button
+            type="button"
+            className="icon-button is-small"
+            aria-label={name}
+            title={name}
+            onBlur={() => setResult('none')}
+            onClick={() => {
+              onCopy(text).then(
+                () => setResult('copied'),
+                () => setResult('refused'),
+              );
+            }}
+          >
+            {result === 'copied' ? <Check className="icon" /> : <Copy className="icon" />}
+          </button>
+        )}
+      </div>
+      {/* It can be focused because a scrolled region must be reachable by keyboard. */}
+      <pre tabIndex={0} dir="ltr">
+        <code>{text}</code>
+      </pre>
+    </div>
+  );
+});
