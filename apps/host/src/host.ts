@@ -5,6 +5,7 @@ import {
   createBuiltinProvider,
   createMessagingTools,
   createModelFacade,
+  createOpenMeteo,
   createPromptTools,
   createTaskTools,
   createToolGateway,
@@ -28,6 +29,7 @@ import { exampleVectors } from './example-vectors.ts';
 import { createConversationHandlers } from './handlers/conversation.ts';
 import { createDeskHandlers } from './handlers/desk.ts';
 import { createNoteHandlers } from './handlers/note.ts';
+import { createWeatherHandlers } from './handlers/weather.ts';
 import type { Log } from './log.ts';
 import { tellRecordChange } from './record-events.ts';
 import { createSettingsHandlers } from './handlers/settings.ts';
@@ -35,6 +37,7 @@ import { createModelServices } from './models/model-services.ts';
 import { openSecrets, type SecretsCipher } from './secrets.ts';
 import { createStreamedReplies } from './streamed-replies.ts';
 import { createTeam, type OpenMeteoUrls } from './team.ts';
+import { createWeather } from './weather.ts';
 
 /** A statement slower than this is felt by a person. Shorter hiccups of a busy disk are not worth a line. */
 const WORTH_A_LINE_MS = 250;
@@ -94,7 +97,10 @@ export async function openHost(options: HostOptions): Promise<Host> {
       const { units } = readSettings(ledger.read);
       return units === 'automatic' ? undefined : units;
     };
-    const agents = createTeam({ calculator, openMeteo: { clock, ...openMeteoUrls }, preferredUnits });
+    const weatherSource = createOpenMeteo({ clock, ...openMeteoUrls });
+    const weather = createWeather({ ledger, clock, source: weatherSource });
+    disposer.add(() => weather.close());
+    const agents = createTeam({ calculator, weather: weatherSource, preferredUnits });
     const builtin =
       options.model ??
       createBuiltinProvider({
@@ -178,6 +184,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
         }),
         ...createDeskHandlers({ ledger }),
         ...createNoteHandlers({ ledger }),
+        ...createWeatherHandlers({ ledger, weather }),
         ...createSettingsHandlers({
           ledger,
           ids,

@@ -1,11 +1,11 @@
 // Who works here: the primary agent and the specialists, with the services their tools need.
 import {
   type Agent,
-  createOpenMeteo,
   createSpecialists,
   type OpenMeteoOptions,
   primaryAgent,
   type SpecialistServices,
+  type WeatherSource,
 } from '@vos/agents';
 import type { WorkerCalculator } from './calculator.ts';
 
@@ -13,15 +13,15 @@ export type OpenMeteoUrls = Pick<OpenMeteoOptions, 'forecastUrl' | 'geocodingUrl
 
 export function createTeam({
   calculator,
-  openMeteo,
+  weather,
   preferredUnits,
 }: {
   calculator: WorkerCalculator;
-  openMeteo: OpenMeteoOptions;
+  weather: WeatherSource;
   preferredUnits?: SpecialistServices['preferredUnits'];
 }): readonly Agent[] {
   return [
     primaryAgent,
-    ...createSpecialists({ weather: createOpenMeteo(openMeteo), preferredUnits, calculator, random: Math.random }),
+    ...createSpecialists({ weather, preferredUnits, calculator, random: Math.random }),
   ];
 }

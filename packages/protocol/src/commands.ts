@@ -6,6 +6,7 @@ import { deskCommands } from './commands/desk.ts';
 import { modelCommands } from './commands/model.ts';
 import { noteCommands } from './commands/note.ts';
 import { settingsCommands } from './commands/settings.ts';
+import { weatherCommands } from './commands/weather.ts';
 
 export const commands = {
   ...conversationCommands,
@@ -13,6 +14,7 @@ export const commands = {
   ...noteCommands,
   ...settingsCommands,
   ...modelCommands,
+  ...weatherCommands,
 } as const satisfies CommandTable;
 
 export type Commands = typeof commands;

@@ -71,4 +71,14 @@ export {
   weatherReport,
   weatherUnits,
 } from './weather.ts';
-export type { AirQuality, CurrentWeather, Forecast, ForecastDay, Place, SavedPlace, UvReport, WeatherReport, WeatherUnits } from './weather.ts';
+export type {
+  AirQuality,
+  CurrentWeather,
+  Forecast,
+  ForecastDay,
+  Place,
+  SavedPlace,
+  UvReport,
+  WeatherReport,
+  WeatherUnits,
+} from './weather.ts';

@@ -85,6 +85,29 @@ export const dailyReply = z.object({
   }),
 });
 
+export const HOURLY_VARIABLES = [
+  'temperature_2m',
+  'precipitation_probability',
+  'precipitation',
+  'weather_code',
+  'is_day',
+] as const;
+
+/** Everything about a place in one reply. */
+export const reportReply = z.object({
+  ...located,
+  current: currentReply.shape.current.extend({ uv_index: z.number().nullable().default(null) }),
+  hourly: z.object({
+    time: z.array(z.string()),
+    temperature_2m: values,
+    precipitation_probability: values,
+    precipitation: values,
+    weather_code: values,
+    is_day: values,
+  }),
+  daily: dailyReply.shape.daily,
+});
+
 export const uvReply = z.object({
   ...located,
   current: z.object({ time: z.string(), uv_index: z.number().nullable() }),

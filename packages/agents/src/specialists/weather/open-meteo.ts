@@ -1,10 +1,10 @@
 // Weather from Open-Meteo, which needs no key. Base addresses are options, so that a server of one's own can stand in.
 import { type Clock, err, isoInstant, ok, type Result } from '@vos/base';
-import type { AirQuality, CurrentWeather, Forecast, ForecastDay, Place, UvReport, WeatherUnits } from '@vos/protocol/entities';
+import type { AirQuality, CurrentWeather, Forecast, Place, UvReport, WeatherReport, WeatherUnits } from '@vos/protocol/entities';
 import type { z } from 'zod';
 import { type ToolFailure, toolFailure } from '../../sdk/tool.ts';
 import { airLevel, uvLevel } from './air-and-sun.ts';
-import { currentWords, dayWords } from './conditions.ts';
+import { currentWords } from './conditions.ts';
 import {
   AIR_VARIABLES,
   airReply,
@@ -13,9 +13,12 @@ import {
   DAILY_VARIABLES,
   dailyReply,
   geocodingReply,
+  HOURLY_VARIABLES,
+  reportReply,
   SUN_VARIABLES,
   uvReply,
 } from './open-meteo-replies.ts';
+import { forecastDay, REPORT_DAYS, reportOf } from './open-meteo-report.ts';
 import { fitting, placeNames, placeOf } from './places.ts';
 import { type Parameters, request } from './request.ts';
 import type { PlaceQuery, WeatherSource } from './weather-source.ts';
@@ -31,6 +34,9 @@ export interface OpenMeteoOptions {
 
 /** Well below the tools' limit of 8 s and the 10 s within which a person is told, so that the person reads which service was silent and not that a tool was given up. */
 const DEFAULT_TIMEOUT_MS = 6_000;
+
+/** Places a search shows; more than a person would read through. */
+const FOUND_PLACES = 8;
 
 const CREDIT = { text: 'Weather data by Open-Meteo.com', url: 'https://open-meteo.com/' };
 
@@ -85,7 +91,7 @@ export function createOpenMeteo({
       return ok({ place: { ...place.value, timeZone: answer.value.timezone }, data: answer.value });
     }
 
-    return { about };
+    return { about, ask };
   }
 
   const fetchedAt = (): string => isoInstant(clock.now());
@@ -190,6 +196,44 @@ export function createOpenMeteo({
         credit: CREDIT,
       });
     },
+
+    async report(place, signal): Promise<Result<WeatherReport, ToolFailure>> {
+      const { latitude, longitude } = place;
+      const where = { latitude, longitude, timezone: 'auto' };
+      const [weather, air] = await Promise.all([
+        conversation(signal).ask(
+          `${forecastUrl}/v1/forecast`,
+          {
+            ...where,
+            current: [...CURRENT_VARIABLES, 'uv_index'],
+            hourly: HOURLY_VARIABLES,
+            daily: DAILY_VARIABLES,
+            forecast_days: REPORT_DAYS,
+          },
+          reportReply,
+        ),
+        conversation(signal).ask(`${airQualityUrl}/v1/air-quality`, { ...where, current: AIR_VARIABLES }, airReply),
+      ]);
+      if (!weather.ok) return weather;
+      const located = { ...place, timeZone: weather.value.timezone };
+      const report = reportOf(weather.value, { place: located, fetchedAt: fetchedAt(), credit: CREDIT });
+      // The weather is worth showing without it.
+      const europeanIndex = air.ok ? air.value.current.european_aqi : null;
+      return ok({ ...report, air: europeanIndex === null ? null : { europeanIndex, level: airLevel(europeanIndex).level } });
+    },
+
+    async places(written, signal): Promise<Result<readonly Place[], ToolFailure>> {
+      const { ask } = conversation(signal);
+      for (const { name, qualifiers } of placeNames(written)) {
+        if (name.length < 2) continue;
+        const count = qualifiers.length > 0 ? 50 : FOUND_PLACES;
+        const found = await ask(`${geocodingUrl}/v1/search`, { name, count, language: 'en', format: 'json' }, geocodingReply);
+        if (!found.ok) return found;
+        const places = found.value.results.filter((result) => fitting([result], qualifiers) !== undefined);
+        if (places.length > 0) return ok(places.slice(0, FOUND_PLACES).map((result) => placeOf(result, 'UTC')));
+      }
+      return ok([]);
+    },
   };
 }
 
@@ -200,26 +244,4 @@ function pointPlace(latitude: number, longitude: number): Place {
 /** Metric is what the service answers without being asked. */
 function unitParameters(units: WeatherUnits): Parameters {
   return units === 'metric' ? {} : { temperature_unit: 'fahrenheit', wind_speed_unit: 'mph', precipitation_unit: 'inch' };
-}
-
-/** One day of the reply's columns; none where the service has no temperatures for it. */
-function forecastDay(daily: z.output<typeof dailyReply>['daily'], index: number): ForecastDay[] {
-  const high = daily.temperature_2m_max[index] ?? null;
-  const low = daily.temperature_2m_min[index] ?? null;
-  const code = daily.weather_code[index] ?? null;
-  if (high === null || low === null || code === null) return [];
-  return [
-    {
-      date: daily.time[index] ?? '',
-      condition: { code, text: dayWords(code), isDay: true },
-      high,
-      low,
-      precipitationChance: daily.precipitation_probability_max[index] ?? null,
-      precipitation: daily.precipitation_sum[index] ?? 0,
-      windSpeed: daily.wind_speed_10m_max[index] ?? 0,
-      uvIndex: daily.uv_index_max[index] ?? null,
-      sunriseAt: daily.sunrise[index] ?? null,
-      sunsetAt: daily.sunset[index] ?? null,
-    },
-  ];
 }

@@ -1,5 +1,13 @@
 // The weather agent's tools.
-import { airQuality, currentWeather, forecast, uvReport, weatherUnits, type WeatherUnits } from '@vos/protocol/entities';
+import {
+  airQuality,
+  currentWeather,
+  forecast,
+  usualUnits,
+  uvReport,
+  weatherUnits,
+  type WeatherUnits,
+} from '@vos/protocol/entities';
 import { z } from 'zod';
 import { type BuiltinReading, type BuiltinRequest, defineOutsideTool, type Tool } from '../../sdk/tool.ts';
 import { DAYS_LIMIT, focuses, LAST_DAY, readWeather, type WeatherQuestion, type WeatherToolName } from './reading.ts';
@@ -89,7 +97,7 @@ export function weatherTools(source: WeatherSource, preferredUnits: () => Weathe
       result: currentWeather,
       doing: (given) => `looking at the weather at ${given.latitude}, ${given.longitude}`,
       run: ({ latitude, longitude, units: asked }, { signal, timeZone }) =>
-        source.current({ kind: 'coordinates', latitude, longitude }, asked ?? usualUnits(timeZone), signal),
+        source.current({ kind: 'coordinates', latitude, longitude }, unitsFor(asked, timeZone), signal),
       builtin: {
         recognizes: asks('get_weather_by_coordinates'),
         read(request) {
@@ -159,15 +167,6 @@ function named(place: string): PlaceQuery {
   return point !== null && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
     ? { kind: 'coordinates', latitude, longitude }
     : { kind: 'name', name: place };
-}
-
-/** Where people think in °F and miles: the time zones of the United States. */
-function usualUnits(timeZone: string): WeatherUnits {
-  return /^(?:US\/|America\/(?:New_York|Detroit|Chicago|Denver|Boise|Phoenix|Los_Angeles|Anchorage|Juneau|Sitka|Metlakatla|Nome|Yakutat|Adak|Menominee|Indiana\/|Kentucky\/|North_Dakota\/)|Pacific\/Honolulu$|(?:EST5EDT|CST6CDT|MST7MDT|PST8PDT)$)/.test(
-    timeZone,
-  )
-    ? 'imperial'
-    : 'metric';
 }
 
 /** Without the keys that are undefined. */

@@ -1,6 +1,6 @@
 // Where weather comes from, as the tools see it.
 import type { Result } from '@vos/base';
-import type { AirQuality, CurrentWeather, Forecast, UvReport, WeatherUnits } from '@vos/protocol/entities';
+import type { AirQuality, CurrentWeather, Forecast, Place, UvReport, WeatherReport, WeatherUnits } from '@vos/protocol/entities';
 import type { ToolFailure } from '../../sdk/tool.ts';
 
 export type PlaceQuery =
@@ -28,4 +28,8 @@ export interface WeatherSource {
   ): Promise<Result<Forecast, ToolFailure>>;
   uv(place: PlaceQuery, signal: AbortSignal): Promise<Result<UvReport, ToolFailure>>;
   airQuality(place: PlaceQuery, signal: AbortSignal): Promise<Result<AirQuality, ToolFailure>>;
+  /** Now, by the hour and by the day, in metric units, with the air quality where it can be had. */
+  report(place: Place, signal: AbortSignal): Promise<Result<WeatherReport, ToolFailure>>;
+  /** Places called so, the best known first; none is an empty list and no failure. */
+  places(name: string, signal: AbortSignal): Promise<Result<readonly Place[], ToolFailure>>;
 }
