@@ -19,9 +19,15 @@ const nothing = (): void => undefined;
 function LiveContents({ id }: { readonly id: string }) {
   const [count, setCount] = useState(0);
   useEffect(() => {
-    const timer = setInterval(() => setCount((before) => before + 1), CHANGE_MS);
-    return () => clearInterval(timer);
-  }, []);
+    let timer = 0;
+    const change = (): void => {
+      setCount((before) => before + 1);
+      timer = window.setTimeout(change, CHANGE_MS);
+    };
+    // Each at its own moment: what agents write does not arrive in twenty windows in step.
+    timer = window.setTimeout(change, (ids.indexOf(id) * CHANGE_MS) / WINDOW_COUNT);
+    return () => window.clearTimeout(timer);
+  }, [id]);
   return (
     <div className="chat-scroll">
       <div className="chat-rows">
