@@ -3,6 +3,7 @@ import { type Clock, type Ids, must } from '@vos/base';
 import { QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { type Conversations, createConversations, hostDrivenQueries } from '../chat/conversations.ts';
+import { type ConversationList, createConversationList } from '../chat/conversation-list.ts';
 import { createOutbox, type Outbox } from '../chat/outbox.ts';
 import { type Connection, type Connector, createConnection } from '../connection/connection.ts';
 import { createNoteDrafts, type NoteDrafts } from '../notes/note-drafts.ts';
@@ -14,6 +15,7 @@ import { createLayoutKeeper, type LayoutKeeper } from './layout-keeper.ts';
 import type { PageStorage } from './page-storage.ts';
 import { createToasts, type Toasts } from './toasts.ts';
 import { createSettings, type SettingsStore } from '../settings/settings.ts';
+import { createWeather, type WeatherStore } from '../weather/weather.ts';
 import type { ThemeKeeper } from '../settings/theme.ts';
 
 /** What the desk needs from the page it runs in. */
@@ -21,6 +23,8 @@ export interface Surroundings {
   readonly connect: Connector;
   readonly clock: Clock;
   readonly ids: Ids;
+  /** Who this page is to the host; a browser's page has none and remembers one. */
+  readonly clientId?: string | undefined;
   /** Outlives the tab: what waits to be sent lies here. */
   readonly storage: PageStorage;
   /** Belongs to this tab alone. */
@@ -41,9 +45,11 @@ export interface Surroundings {
 export interface Services extends Pick<Surroundings, 'clock' | 'tabStorage' | 'isMac' | 'copy' | 'reload'> {
   readonly connection: Connection;
   readonly conversations: Conversations;
+  readonly conversationList: ConversationList;
   readonly outbox: Outbox;
   readonly notes: Notes;
   readonly noteDrafts: NoteDrafts;
+  readonly weather: WeatherStore;
   readonly desk: DeskState;
   readonly layout: LayoutKeeper;
   readonly toasts: Toasts;
@@ -64,24 +70,30 @@ export function createServices(surroundings: Surroundings, panes: readonly Pane[
     clock,
     onEvent(event, missed) {
       conversations.onEvent(event);
+      conversationList.onEvent(event);
       outbox.onEvent(event);
       desk.onEvent(event);
       settings.onEvent(event);
       notes.onEvent(event);
       noteDrafts.onEvent(event);
+      weather.onEvent(event);
       if (missed) {
         conversations.refresh();
+        conversationList.refresh();
         notes.refresh();
+        weather.refreshAll();
         settings.refresh();
       }
     },
     onOnline({ conversationId }) {
       conversations.refresh();
+      conversationList.goOnline(conversationId);
       outbox.goOnline(conversationId);
       layout.goOnline();
       settings.refresh();
       notes.refresh();
       noteDrafts.goOnline();
+      weather.refreshAll();
     },
     onLost() {
       outbox.goOffline();
@@ -89,6 +101,7 @@ export function createServices(surroundings: Surroundings, panes: readonly Pane[
     },
   });
   const conversations = createConversations(queryClient, connection.ask);
+  const conversationList = createConversationList({ queryClient, ask: connection.ask, toasts });
   const outbox = createOutbox({
     send: (params) => connection.ask('message/send', params),
     onSent: (message) => conversations.onMessage(message),
@@ -99,11 +112,13 @@ export function createServices(surroundings: Surroundings, panes: readonly Pane[
   });
   const noteDrafts = createNoteDrafts({ ask: connection.ask, storage, ids, clock });
   const notes = createNotes({ queryClient, ask: connection.ask, toasts, drafts: noteDrafts });
+  const weather = createWeather({ queryClient, ask: connection.ask, toasts, ids, timeZone });
   const settings = createSettings(queryClient, { ask: connection.ask, theme, copy });
   const layout = createLayoutKeeper({
     desk,
     read: (params) => connection.ask('desk/read', params),
     save: (params) => connection.ask('desk/save', params),
+    clientId: surroundings.clientId,
     storage,
     clock,
     ids,
@@ -114,9 +129,11 @@ export function createServices(surroundings: Surroundings, panes: readonly Pane[
   return {
     connection,
     conversations,
+    conversationList,
     outbox,
     notes,
     noteDrafts,
+    weather,
     desk,
     layout,
     toasts,

@@ -3,5 +3,6 @@ import { chatPane } from './chat-pane.tsx';
 import { notesPane } from './notes-pane.tsx';
 import type { Pane } from './pane.ts';
 import { settingsPane } from './settings-pane.tsx';
+import { weatherPane } from './weather-pane.tsx';
 
-export const panes: readonly Pane[] = [chatPane, notesPane, settingsPane];
+export const panes: readonly Pane[] = [chatPane, notesPane, weatherPane, settingsPane];

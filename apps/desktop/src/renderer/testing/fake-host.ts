@@ -1,10 +1,11 @@
 // A host in memory for tests and the gallery. It speaks the real protocol over a real port and does only what the script says.
 import { type Clock, CodedError, type Ids, isoInstant } from '@vos/base';
 import { type CommandParams, type CommandResult, commands, createServer, type Handlers, type Port } from '@vos/protocol';
-import type { Activity, AgentDescription, Message, ToolCall } from '@vos/protocol/entities';
+import type { Activity, AgentDescription, Conversation, Message, ToolCall } from '@vos/protocol/entities';
 import type { Connector } from '../connection/connection.ts';
 import { createFakeSettings, type FakeSettings } from './fake-settings.ts';
 import { createFakeNotes, type FakeNotes } from './fake-notes.ts';
+import { createFakeWeather, type FakeWeather } from './fake-weather.ts';
 
 export interface FakeHostOptions {
   readonly clock: Clock;
@@ -26,6 +27,7 @@ export interface FakeHost {
   /** What desks saved of themselves, the latest last. */
   readonly layouts: CommandParams<'desk/save'>[];
   readonly notes: FakeNotes;
+  readonly weather: FakeWeather;
   readonly settings: FakeSettings;
   /** Whether attempts to connect succeed. */
   access: 'open' | 'unreachable' | 'refused';
@@ -49,6 +51,7 @@ export function createFakeHost({ clock, ids, portPair, agents = [], notices = []
   const conversationId = ids.next('conversation');
   let hostStartId = ids.next('start');
   const createdAt = isoInstant(clock.now());
+  let conversation: Conversation = { id: conversationId, title: 'Chat', createdAt, updatedAt: createdAt };
   const messages: Message[] = [];
   const toolCalls: ToolCall[] = [];
   const received: CommandParams<'message/send'>[] = [];
@@ -58,12 +61,14 @@ export function createFakeHost({ clock, ids, portPair, agents = [], notices = []
   const open = new Set<Port>();
 
   const notes = createFakeNotes(clock, () => server.publish);
+  const weather = createFakeWeather(clock, () => server.publish);
 
   const settings = createFakeSettings(ids, (view) => server.publish('settings/changed', 'settings', { view }));
 
   const handlers: Handlers = {
     ...unplannedHandlers(),
     ...notes.handlers,
+    ...weather.handlers,
     ...settings.handlers,
     'session/open': () => ({
       hostStartId,
@@ -80,13 +85,19 @@ export function createFakeHost({ clock, ids, portPair, agents = [], notices = []
       const page = messages.slice(Math.max(0, end - limit), end);
       const traces = new Set(page.map(({ traceId }) => traceId));
       return {
-        conversation: { id: conversationId, title: 'Chat', createdAt, updatedAt: createdAt },
+        conversation,
         messages: page,
         toolCalls: toolCalls.filter(({ traceId }) => traces.has(traceId)),
         hasEarlier: end - limit > 0,
         activities: [...activities.values()],
         streamedReplies: [...streamed.values()],
       };
+    },
+    'conversation/list': () => ({ conversations: [conversation] }),
+    'conversation/rename'({ title }) {
+      conversation = { ...conversation, title };
+      server.publish('conversation/changed', conversationId, { conversation });
+      return { conversation };
     },
     'message/send': async (params): Promise<CommandResult<'message/send'>> => {
       await host.beforeStoring(params);
@@ -127,6 +138,7 @@ export function createFakeHost({ clock, ids, portPair, agents = [], notices = []
     settings,
     layouts,
     notes,
+    weather,
     access: 'open',
     beforeStoring: () => undefined,
     connect({ onOpen, onClose }) {
