@@ -48,6 +48,24 @@ describe('the queue', () => {
     expect(queue.read(test.ledger.read, ['first'])).toEqual(leased);
   });
 
+  it('hands over what goes on with a message before what was sent meanwhile, step by step', async () => {
+    await send(message('first', { traceId: 'a' }));
+    expect(await take()).toEqual(['first']);
+    await send(message('second', { traceId: 'b' }), message('third', { traceId: 'c' }));
+    for (const [step, before] of [
+      ['first, step 1', 'first'],
+      ['first, step 2', 'first, step 1'],
+    ] as const) {
+      await test.ledger.commit((transaction) => {
+        queue.send(transaction, message(step, { traceId: 'a', continues: before }));
+        queue.acknowledge(transaction, [before]);
+      });
+      expect(await take()).toEqual([step]);
+    }
+    await test.ledger.commit((transaction) => queue.acknowledge(transaction, ['first, step 2']));
+    expect(await take()).toEqual(['second']);
+  });
+
   it('keeps one message however often it is sent under the same key', async () => {
     expect(
       await send(message('first'), message('first again', { idempotencyKey: 'key of first', payload: { content: 'first' } })),

@@ -17,6 +17,8 @@ export interface OutgoingMessage extends Lane {
   readonly traceId: string;
   /** Not handed out before this instant; now when absent. */
   readonly availableAtMs?: number;
+  /** The id of the message whose handling this one goes on with: it is handed out before whatever was sent to the lane meanwhile. */
+  readonly continues?: string;
 }
 
 export interface QueuedMessage extends Lane {
@@ -68,9 +70,13 @@ export const queue: Queue = {
   send(transaction, message) {
     const payload = payloadText(message.payload);
     const { changes } = transaction.run(
-      `INSERT INTO queue (id, idempotency_key, type, payload, trace_id, agent_id, conversation_id, sent_at, state, available_at_ms)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?) ON CONFLICT DO NOTHING`,
+      `INSERT INTO queue (position, id, idempotency_key, type, payload, trace_id, agent_id, conversation_id, sent_at, state, available_at_ms)
+       VALUES (
+         coalesce((SELECT position + 1 FROM queue WHERE id = ?), (SELECT coalesce(max(position), 0) + ${POSITION_STEP} FROM queue)),
+         ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?
+       ) ON CONFLICT DO NOTHING`,
       [
+        message.continues ?? null,
         message.id,
         message.idempotencyKey,
         message.type,
@@ -185,6 +191,9 @@ export const queue: Queue = {
     return reader.get<{ due_at_ms: number | null }>(`SELECT min(due_at_ms) AS due_at_ms FROM (${LANES})`)?.due_at_ms ?? undefined;
   },
 };
+
+/** Room behind each message for those that go on with it, one by one: more than the tool calls a request may have. */
+const POSITION_STEP = 1024;
 
 const COLUMNS = 'position, id, type, payload, trace_id, agent_id, conversation_id, sent_at, attempts';
 

@@ -62,6 +62,8 @@ export function createAgentRuntime({ ledger, clock, runner, onBug }: AgentRuntim
   function poke(): void {
     if (stopping.signal.aborted) return;
     const nowMs = clock.now();
+    // An open turn that nobody works on was cut off by the database; its messages are still leased, so no lane is due for them.
+    for (const lane of openTurnLanes(ledger.read)) run(lane);
     for (const lane of queue.dueLanes(ledger.read, nowMs)) run(lane);
     cancelTimer?.();
     const nextMs = queue.nextDueMs(ledger.read);
@@ -72,7 +74,6 @@ export function createAgentRuntime({ ledger, clock, runner, onBug }: AgentRuntim
   return {
     async start() {
       await ledger.commit((transaction) => queue.releaseAll(transaction));
-      for (const lane of openTurnLanes(ledger.read)) run(lane);
       poke();
     },
     wake: run,

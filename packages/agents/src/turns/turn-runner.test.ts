@@ -1,7 +1,7 @@
 import { CodedError, ok } from '@vos/base';
 import { createFakeClock, type FakeClock, waitUntil } from '@vos/base/testing';
 import { changeSets, queue } from '@vos/ledger';
-import { openTestLedger, type TestLedger } from '@vos/ledger/testing';
+import { holdDatabase, openTestLedger, type TestLedger } from '@vos/ledger/testing';
 import type { Message } from '@vos/protocol/entities';
 import { createNote, createPrompt, listNotes, readMessages } from '@vos/records';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -162,6 +162,38 @@ describe('a request', () => {
         submitUserMessage(transaction, team.ids, { id, conversationId, text: 'Other', timeZone: 'UTC' }),
       ),
     ).rejects.toMatchObject({ code: 'message-conflict' });
+  });
+
+  it('is finished before the next of the same conversation is begun with the same specialist, each answered under its own trace', async () => {
+    // Two quick questions once told their results under each other's request, and a failure besides.
+    const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+    let asked = 0;
+    look = () => answers[asked++]?.promise ?? Promise.resolve('none');
+    model.plan(
+      'primary_agent',
+      ask('weather_agent', 'New York?'),
+      ask('weather_agent', 'Paris?'),
+      tell('New York: 16'),
+      tell('Paris: 20'),
+    );
+    model.plan('weather_agent', [{ name: 'look', arguments: { what: 'New York' } }], ask('primary_agent', '16'));
+    model.plan('weather_agent', [{ name: 'look', arguments: { what: 'Paris' } }], ask('primary_agent', '20'));
+    await team.say(conversationId, 'New York?');
+    await waitUntil('the first look', () => asked === 1);
+    await team.say(conversationId, 'Paris?');
+    await waitUntil('the second request to reach the specialist', () => model.requests.length === 3);
+    answers[0]?.resolve('16');
+    await waitUntil('the second look', () => asked === 2);
+    answers[1]?.resolve('20');
+    await waitUntil('both answers', () => texts().length === 4);
+    await team.runtime.idle();
+    expect(texts()).toEqual(['user: New York?', 'user: Paris?', 'agent: New York: 16', 'agent: Paris: 20']);
+    const { messages } = readMessages(opened.ledger.read, { conversationId, limit: 10 });
+    expect(messages.map(({ traceId }) => traceId)).toEqual(
+      [messages[0], messages[1], messages[0], messages[1]].map((each) => each?.traceId),
+    );
+    const seen = model.requests.filter(({ agentId }) => agentId === 'weather_agent').map(({ messages }) => messages.at(-1)?.role);
+    expect(seen).toEqual(['user', 'tool', 'user', 'tool']);
   });
 
   it('waits its turn behind an earlier one of the same conversation, and never behind another conversation', async () => {
@@ -407,6 +439,26 @@ describe('a model that fails', () => {
     ).toBe('A fine answer.');
     expect(spoken.at(-1)?.[1].turnId).toBe(turnId);
     expect(spoken[withdrawn]?.[1].turnId).not.toBe(turnId);
+  });
+});
+
+describe('a database that cannot be written for a moment', () => {
+  it('holds a turn up, and the turn goes on when it can be written again', async () => {
+    const found = Promise.withResolvers<string>();
+    look = () => found.promise;
+    model.plan('primary_agent', ask('weather_agent', 'go'), tell('Found.'));
+    model.plan('weather_agent', [{ name: 'look', arguments: { what: 'x' } }], ask('primary_agent', 'found'));
+    const reply = hear('Hi');
+    await waitUntil('the tool to start', () => team.heard.some(([name]) => name === 'toolStarted'));
+
+    const letGo = holdDatabase(opened.ledger.path);
+    found.resolve('found');
+    await waitUntil('the commit to be refused', () => team.bugs.length === 1);
+    expect(team.bugs[0]).toMatchObject({ code: 'database-unwritable' });
+    letGo();
+    look = () => Promise.resolve('found');
+    await clock.advance(2_000);
+    expect((await reply).text).toBe('Found.');
   });
 });
 

@@ -101,7 +101,9 @@ export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
   function begin(transaction: Transaction, lane: Lane): BegunTurn | undefined {
     const agent = agentsById.get(lane.agentId);
     const open = findOpenTurn(transaction, lane);
-    if (open !== undefined) return agent === undefined ? undefined : resume(transaction, open, agent);
+    if (open !== undefined && agent !== undefined) return resume(transaction, open, agent);
+    if (open !== undefined)
+      fail(transaction, open, new CodedError('agent-unknown', `There is no agent “${lane.agentId}” any more.`));
 
     for (;;) {
       const leased = queue.lease(transaction, lane, { owner: leaseOwner, durationMs: LEASE_DURATION_MS }, TURN_MESSAGE_LIMIT);
@@ -321,6 +323,7 @@ export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
         traceId: turn.traceId,
         agentId: turn.agentId,
         conversationId: turn.conversationId,
+        continues: must(turn.messageIds.at(-1), 'a turn handles at least one message'),
       });
     }
     queue.acknowledge(transaction, turn.messageIds);

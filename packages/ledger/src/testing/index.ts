@@ -1,3 +1,4 @@
+export { holdDatabase } from './hold-database.ts';
 export { openTestLedger } from './open-test-ledger.ts';
 export type { TestLedger } from './open-test-ledger.ts';
 export { temporaryFolder } from './temporary-folder.ts';
