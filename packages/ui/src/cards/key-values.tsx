@@ -1,5 +1,8 @@
 // Any value as names and words, for results that have no card of their own. Cuts what is long and says that it did.
 
+/** Grouped, and no longer than a person reads; the exact value stays in what the tool returned. */
+const numbers = new Intl.NumberFormat('en', { maximumSignificantDigits: 10 });
+
 const SHOWN_ROWS = 40;
 /** A card that was not unfolded shows no more than this; the rest is in its details. */
 const SHOWN_IN_BODY = 8;
@@ -26,20 +29,17 @@ export function KeyValues({ value, whenEmpty, limit = SHOWN_ROWS }: KeyValuesPro
   const rows = rowsOf(value);
   if (rows.length === 0) return <p className="key-values-empty">{whenEmpty}</p>;
   return (
-    <dl className="key-values">
-      {rows.slice(0, limit).map(([key, words]) => (
-        <div key={key}>
-          <dt>{key}</dt>
-          <dd dir="auto">{words.length > SHOWN_CHARACTERS ? `${words.slice(0, SHOWN_CHARACTERS)}… (cut)` : words}</dd>
-        </div>
-      ))}
-      {rows.length > limit && (
-        <div>
-          <dt>And</dt>
-          <dd>{rows.length - limit} more</dd>
-        </div>
-      )}
-    </dl>
+    <>
+      <dl className="key-values">
+        {rows.slice(0, limit).map(([key, words]) => (
+          <div key={key}>
+            <dt>{key}</dt>
+            <dd dir="auto">{words.length > SHOWN_CHARACTERS ? `${words.slice(0, SHOWN_CHARACTERS)}… (cut)` : words}</dd>
+          </div>
+        ))}
+      </dl>
+      {rows.length > limit && <p className="key-values-more">and {rows.length - limit} more</p>}
+    </>
   );
 }
 
@@ -52,6 +52,7 @@ function rowsOf(value: unknown): readonly (readonly [string, string])[] {
 
 /** `precipitationChance` and `precipitation_chance` both become “Precipitation chance”. */
 function labelOf(key: string): string {
+  if (key === 'stdev') return 'Standard deviation';
   const words = key
     .replaceAll('_', ' ')
     .replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, ' ')
@@ -62,7 +63,7 @@ function labelOf(key: string): string {
 function inWords(value: unknown): string {
   if (value === null || value === undefined) return '–';
   if (typeof value === 'string') return value;
-  if (typeof value === 'number') return String(value);
+  if (typeof value === 'number') return numbers.format(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(inWords).join(', ');
   return Object.entries(value)
