@@ -100,6 +100,14 @@ describe('a database that cannot be used', () => {
     expect(await readFile(join(folder, 'vos.sqlite'))).toEqual(before);
   });
 
+  it.each(['vos.sqlite', 'serve-token'])('because %s is a folder gets a sentence that names it', async (name) => {
+    await mkdir(join(folder, name), { recursive: true });
+    const ended = await runHost(folder);
+    expect(ended.exitCode).toBe(1);
+    expect(ended.output).toContain(join(folder, name));
+    expect(ended.output).not.toMatch(/^\s+at /m);
+  });
+
   it('because its folder cannot be written to gets a sentence', async () => {
     const ended = await runHost('/proc/vos');
     expect(ended.exitCode).toBe(1);

@@ -1,11 +1,12 @@
 // The secret in the address that `serve` prints. It stays the same over restarts, so that a bookmark and an open window go on working.
+import { CodedError } from '@vos/base';
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const TOKEN_FORM = /^[A-Za-z0-9_-]{43}$/;
 
-/** Reads the folder's token, or makes one that only this user can read. */
+/** Reads the folder's token, or makes one that only this user can read. Throws `token-unwritable`. */
 export function loadToken(dataFolder: string): string {
   const path = join(dataFolder, 'serve-token');
   try {
@@ -15,8 +16,18 @@ export function loadToken(dataFolder: string): string {
     // There is none yet; made below.
   }
   const token = randomBytes(32).toString('base64url');
-  writeFileSync(`${path}.new`, `${token}\n`, { mode: 0o600 });
-  renameSync(`${path}.new`, path);
+  try {
+    writeFileSync(`${path}.new`, `${token}\n`, { mode: 0o600 });
+    renameSync(`${path}.new`, path);
+  } catch (error) {
+    throw new CodedError(
+      'token-unwritable',
+      `VOS cannot write the key of its address to ${path}. Your data is untouched; move away what is there.`,
+      {
+        cause: error,
+      },
+    );
+  }
   return token;
 }
 

@@ -41,7 +41,10 @@ export interface Serving {
 /** Rejects with `port-taken`, `port-forbidden`, or `desk-missing` when the desk's files are not there. */
 export async function serve({ rendererFolder, port, token, onPort, nowMs }: ServeOptions): Promise<Serving> {
   if (!existsSync(join(rendererFolder, 'index.html'))) {
-    throw new CodedError('desk-missing', 'The desk has not been built yet. Run `npm start`, which builds it, or `npm run build`.');
+    throw new CodedError(
+      'desk-missing',
+      'The desk has not been built yet. Run `npm start`, which builds it, or `npm run build`.',
+    );
   }
   const files = sirv(rendererFolder, { etag: true, dev: false });
   const server = createServer((request, response) => {

@@ -17,6 +17,9 @@ const USER_VERSION_OFFSET_BYTES = 60;
 
 /** Throws `database-newer` or `database-damaged`, leaving file, write-ahead log and folder as they were. A missing or empty file is fine: a new database. */
 export function checkDatabaseFile(path: string, folder: string, latestVersion: number): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) {
+    throw damaged(path, folder, 'it is a folder');
+  }
   const sizeBytes = fileSize(path);
   const logSizeBytes = fileSize(`${path}-wal`);
   if (sizeBytes === 0) {

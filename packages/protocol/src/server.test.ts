@@ -95,6 +95,17 @@ describe('bad input', () => {
       }),
       'params-invalid',
     ],
+    ['params that are a list', '{"kind":"ask","id":1,"command":"message/send","params":[]}', 'params-invalid'],
+    [
+      'a message that shows nothing',
+      JSON.stringify({
+        kind: 'ask',
+        id: 1,
+        command: 'message/send',
+        params: { id: ID, conversationId: CONVERSATION, text: '\u200b\u0000\u2060', timeZone: 'UTC' },
+      }),
+      'params-invalid',
+    ],
     [
       'an unknown time zone',
       JSON.stringify({

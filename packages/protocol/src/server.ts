@@ -1,7 +1,7 @@
 // The answering side: parses every frame, calls the handler of the command, answers with a result or a coded error.
 // No frame, however broken, ends the connection or the host.
 import { CodedError, errorBody } from '@vos/base';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { type CommandName, type CommandParams, type CommandResult, commands } from './commands.ts';
 import type { EventName, EventPayload } from './events.ts';
 import { type AskFrame, askFrame, FRAME_LIMIT_BYTES, type HostFrame } from './frames.ts';
@@ -101,8 +101,10 @@ function readAsk(frame: string | Uint8Array): AskFrame | CodedError {
 
 function paramsInvalid(command: CommandName, error: z.ZodError): CodedError {
   const issue = error.issues[0];
-  const where = issue === undefined || issue.path.length === 0 ? 'The request' : `“${issue.path.join('.')}”`;
-  return new CodedError('params-invalid', `${where} ${issue?.message ?? 'is not valid'}. Nothing was changed.`, {
+  // Our own rules read on from the field's name (“text” is empty); the library's sentences stand by themselves.
+  const field = issue === undefined || issue.path.length === 0 ? 'The request' : `“${issue.path.join('.')}”`;
+  const rule = issue !== undefined && /^is /.test(issue.message) ? issue.message : 'does not fit what this command takes';
+  return new CodedError('params-invalid', `${field} ${rule}. Nothing was changed.`, {
     detail: { command, issues: error.issues.map(({ path, message }) => ({ path, message })) },
   });
 }

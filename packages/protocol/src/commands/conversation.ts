@@ -5,6 +5,9 @@ import { conversation, CONVERSATION_TITLE_LIMIT, message, MESSAGE_TEXT_LIMIT } f
 import { identifier, timeZone } from '../entities/shared.ts';
 import type { CommandTable } from './command.ts';
 
+/** A character that shows: not white space, not a control and not one of the marks without width. */
+const VISIBLE = /[^\s\p{Cc}\p{Cf}]/u;
+
 const streamedReply = z.object({ turnId: identifier, attempt: z.number().int().positive(), text: z.string() });
 
 export const conversationCommands = {
@@ -80,7 +83,7 @@ export const conversationCommands = {
       text: z
         .string()
         .max(MESSAGE_TEXT_LIMIT, `is longer than ${MESSAGE_TEXT_LIMIT.toLocaleString('en')} characters`)
-        .refine((text) => text.trim() !== '', 'is empty'),
+        .refine((text) => VISIBLE.test(text), 'is empty'),
       timeZone,
     }),
     result: z.object({ message }),
