@@ -4,6 +4,7 @@ import { arithmeticTools } from './arithmetic-tools.ts';
 import type { Calculator } from './calculator.ts';
 import examples from './examples.json' with { type: 'json' };
 import { numberTools } from './number-tools.ts';
+import { withClearNumbers } from './number-writing.ts';
 import type { Random } from './random.ts';
 import { randomTools } from './random-tools.ts';
 import { unitTools } from './unit-tools.ts';
@@ -24,10 +25,9 @@ export function createCalculatorAgent({ calculator, random }: CalculatorServices
     prompt: PROMPT,
     suggestions: ['What is 15% of 80?', 'Convert 3 miles to km', 'Average of 3, 4 and 8'],
     tools: [
-      ...arithmeticTools(calculator),
-      ...numberTools(calculator),
-      ...randomTools(random),
-      ...vectorTools(calculator),
+      ...[...arithmeticTools(calculator), ...numberTools(calculator), ...randomTools(random), ...vectorTools(calculator)].map(
+        withClearNumbers,
+      ),
       ...unitTools(calculator),
     ],
     examples,

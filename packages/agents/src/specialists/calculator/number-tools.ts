@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { type BuiltinReading, defineOutsideTool, type Tool } from '../../sdk/tool.ts';
 import type { Calculator } from './calculator.ts';
 import { CALCULATION_TIMEOUT_MS, formatNumber, listed, UNFIT } from './common.ts';
-import { bareRequest, readNumbers } from './reading.ts';
+import { explainDoubt } from './number-writing.ts';
+import { bareRequest, readNumbers, readSeries } from './reading.ts';
 
 export function numberTools(calculator: Calculator): readonly Tool[] {
   return [statistics(calculator), numberTheory(calculator)];
@@ -65,6 +66,7 @@ function statistics(calculator: Calculator): Tool {
       recognizes({ text }) {
         const reading = readStatistics(text);
         // A sum of numbers is a calculation like any other.
+        if (reading.kind === 'question') return /\d/.test(text);
         return reading.kind === 'arguments' && reading.arguments.operations[0] !== 'sum';
       },
       read({ text }) {
@@ -75,11 +77,13 @@ function statistics(calculator: Calculator): Tool {
         const of = data.length <= 12 ? listed(data.map(formatNumber)) : `these ${formatNumber(data.length)} numbers`;
         const parts = statisticNames.flatMap((name) => {
           const found = value[name];
-          return found === undefined
+          return found === undefined || (typeof found !== 'number' && found.length === 0)
             ? []
             : [`${STATISTIC_NAMES[name]} ${typeof found === 'number' ? formatNumber(found) : listed(found.map(formatNumber))}`];
         });
         const [only] = operations;
+        if (operations.length === 1 && only === 'mode' && value.mode?.length === 0)
+          return `There is no mode: each of ${of} occurs once.`;
         if (operations.length === 1 && only !== undefined && only !== 'all')
           return `The ${(parts[0] ?? '').replace(STATISTIC_NAMES[only], `${STATISTIC_NAMES[only]} of ${of} is`)}.`;
         return `Of ${of}: ${parts.join(', ')}.`;
@@ -116,7 +120,10 @@ function readStatistics(text: string): BuiltinReading<z.output<typeof statistics
     /[\s,:]+/,
   ].reduce((left, pattern) => left.replace(new RegExp(pattern.source, 'g'), ''), words);
   if (rest !== '') return UNFIT;
-  const data = head === null ? undefined : readNumbers(head[2] ?? '');
+  const list = head?.[2] ?? '';
+  const data = readNumbers(list) ?? readWholeSeries(list);
+  const tight = data?.length === 1 ? /\d{1,3}(?:,\d{3})+/.exec(text)?.[0] : undefined;
+  if (tight !== undefined) return { kind: 'question', text: explainDoubt(tight) };
   if (data === undefined) return /\d/.test(request) ? UNFIT : { kind: 'question', text: 'Of which numbers?' };
   return { kind: 'arguments', arguments: { data, operations: [...operations] } };
 }
@@ -125,10 +132,21 @@ function readStatistics(text: string): BuiltinReading<z.output<typeof statistics
 function readLoosely(text: string): BuiltinReading<z.output<typeof statisticsParameters>> {
   const request = bareRequest(text);
   const operations = STATISTIC_WORDS.filter(([pattern]) => pattern.test(request)).map(([, name]) => name);
+  const isWanted = operations.length > 0 || /\bdescribe\b/.test(request) || ALL_STATISTICS.test(request);
+  if (!isWanted || /\d (?:to|through|until|-) \d/.test(request)) return UNFIT;
   const data = (request.match(/(?<![\w.])-?\d+(?:\.\d+)?(?![\w.])/g) ?? []).map(Number);
   if (data.length < 2) return UNFIT;
   return { kind: 'arguments', arguments: { data, operations: operations.length === 0 ? ['all'] : operations } };
 }
+
+/** Every whole number of “1 to 10”; undefined if it is none, or one too long to list. */
+function readWholeSeries(list: string): number[] | undefined {
+  const [first, last] = readSeries(list) ?? [0, SERIES_LIMIT];
+  const length = last - first + 1;
+  return length > SERIES_LIMIT ? undefined : Array.from({ length }, (_, index) => first + index);
+}
+
+const SERIES_LIMIT = 1_000;
 
 const theoryNames = ['gcd', 'lcm', 'is_prime', 'prime_factors', 'divisors'] as const;
 const theoryParameters = z.object({

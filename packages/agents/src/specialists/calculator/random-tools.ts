@@ -6,6 +6,9 @@ import { CALCULATION_TIMEOUT_MS, formatNumber, listed, UNFIT } from './common.ts
 import { draw, type Random, randomTypes } from './random.ts';
 import { bareRequest } from './reading.ts';
 
+/** How many may be drawn at once. */
+const COUNT_LIMIT = 1_000;
+
 const parameters = z.object({
   type: z.enum(randomTypes),
   min: z.number().optional().describe('Default 0.'),
@@ -13,7 +16,7 @@ const parameters = z.object({
   mean: z.number().optional().describe('For normal; default 0.'),
   std_dev: z.number().nonnegative().optional().describe('For normal; default 1.'),
   choices: z.array(z.string().max(1_000)).max(10_000).optional().describe('For choice, shuffle and sample.'),
-  count: z.number().int().min(1).max(1_000).default(1),
+  count: z.number().int().min(1).max(COUNT_LIMIT).default(1),
 });
 type Arguments = z.output<typeof parameters>;
 const result = z.object({ type: z.enum(randomTypes), values: z.array(z.union([z.number(), z.string()])) });
@@ -35,7 +38,7 @@ export function randomTools(random: Random): readonly Tool[] {
         return drawn.ok ? ok({ type: given.type, values: [...drawn.value] }) : drawn;
       },
       builtin: {
-        recognizes: ({ text }) => readRandom(text).kind === 'arguments',
+        recognizes: ({ text }) => readRandom(text).kind !== 'unfit',
         read({ text }) {
           const reading = readRandom(text);
           return reading.kind === 'unfit' ? readThrowLoosely(text) : reading;
@@ -53,7 +56,7 @@ function readRandom(text: string): BuiltinReading<Arguments> {
   if (/\b(?:flip|toss|throw)\b.*\bcoins?\b|\bheads or tails\b|^coin (?:flip|toss)$/.test(request)) {
     return given({ type: 'choice', choices: COIN, count: counted(/(\d+) coins?|coins? (\d+) times/.exec(request)) });
   }
-  const notation = /\b(\d{1,3})?d(\d{1,4})\b/.exec(request);
+  const notation = /\b(\d+)?d(\d{1,4})\b/.exec(request);
   if (notation !== null && /\b(?:roll|throw)\b|^\d*d\d+$/.test(request)) {
     return given({ type: 'int', min: 1, max: Number(notation[2]), count: counted([notation[0], notation[1]]) });
   }
@@ -122,12 +125,13 @@ function choose(type: 'choice' | 'shuffle', list: string, text: string): Builtin
 }
 
 function given(values: Arguments): BuiltinReading<Arguments> {
+  const isPossible = values.count >= 1 && values.count <= COUNT_LIMIT;
+  if (!isPossible) return { kind: 'question', text: `I draw from 1 to ${formatNumber(COUNT_LIMIT)} at a time.` };
   return { kind: 'arguments', arguments: values };
 }
 
 function counted(found: readonly (string | undefined)[] | null): number {
-  const count = Number(found?.[1] ?? found?.[2] ?? 1);
-  return Math.min(Math.max(count, 1), 1_000);
+  return Number(found?.[1] ?? found?.[2] ?? 1);
 }
 
 function sayDrawn({ values }: z.output<typeof result>, { type, choices, max, min }: Arguments): string {

@@ -1,6 +1,7 @@
 // What a person asks of the calculator, read without a language model. Nothing here calculates; a text that is not wholly
 // understood is not understood at all.
 import { digitsForWords } from './number-words.ts';
+import { withoutGrouping } from './number-writing.ts';
 
 const NUMBER = String.raw`-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|-?\.\d+`;
 const AMOUNT = String.raw`(?:${NUMBER})\s*%?`;
@@ -8,7 +9,7 @@ const AMOUNT = String.raw`(?:${NUMBER})\s*%?`;
 /** The request without the words around it, in lower case, number words as digits: “what's 15 % of eighty?” is `15% of 80`. */
 export function bareRequest(text: string): string {
   return digitsForWords(
-    text
+    withoutGrouping(text)
       .toLowerCase()
       .replace(/[‘’]/g, "'")
       .replace(/[“”]/g, '"')
@@ -35,16 +36,49 @@ export function bareRequest(text: string): string {
       .replace(/\s+/g, ' ')
       .trim(),
   )
-    .replace(/(\d[\d,]*(?:\.\d+)?) (thousand|million|billion|trillion)\b/g, (_, digits: string, scale: string) =>
-      String(Number(digits.replace(/,/g, '')) * (SCALES[scale] ?? 1)),
+    .replace(/(?<![\d.,])(\d+(?:\.\d+)?) (thousand|million|billion|trillion)\b/g, (_, digits: string, scale: string) =>
+      String(Number(digits) * (SCALES[scale] ?? 1)),
+    )
+    .replace(/(?<![\d.,])(\d+) and (?:(?:an?|1) )?(half|quarter|3 quarters)(?! of\b)\b/g, (_, whole: string, part: string) =>
+      String(Number(whole) + (PARTS[part] ?? 0)),
+    )
+    .replace(
+      /(?<![\d.,])(\d+) and \((\d+)\/(\d+)\) of\b/g,
+      (_, whole: string, above: string, below: string) => `(${Number(whole) * Number(below) + Number(above)}/${below}) of`,
     )
     .trim();
 }
 
+const PARTS: Readonly<Record<string, number>> = { half: 0.5, quarter: 0.25, '3 quarters': 0.75 };
 const SCALES: Readonly<Record<string, number>> = { thousand: 1e3, million: 1e6, billion: 1e9, trillion: 1e12 };
 
 /** Wordings with an order of their own, each rewritten into signs; the first that fits is taken. */
 const WORDINGS: readonly (readonly [RegExp, string])[] = [
+  [
+    new RegExp(
+      `^(?:an? )?(?:tip(?: of)? (${NUMBER}) ?%|(${NUMBER}) ?% tip) (?:on|for|of) (${NUMBER})(?: bill)?,? (?:and )?(?:split|divided|shared) (?:between |by |among |into )?(${NUMBER})(?: (?:ways|people|persons|friends|of us))?$`,
+    ),
+    '($3 + $1$2%) / $4',
+  ],
+  [new RegExp(`^(?:an? )?tip (${NUMBER}) ?% (?:on|for|of) (.+)$`), '$1% of $2'],
+  [
+    new RegExp(
+      `^(${NUMBER}) [a-z]+ costs? (${NUMBER}),? (?:and |so )?(?:how much|what) (?:do|does|would|will|are|is) (${NUMBER})(?: [a-z]+)?(?: cost)?$`,
+    ),
+    '$2 / $1 * $3',
+  ],
+  [new RegExp(`^(${NUMBER}) dozen(?: [a-z]+)?$`), '$1 * 12'],
+  [new RegExp(`^(${NUMBER}) (?:\\/|divided by|over) (${NUMBER}),?(?: with| and)?(?: (?:a|the))? remainder$`), '$1 mod $2'],
+  [
+    new RegExp(
+      `^round (?:off )?(${NUMBER}) (?:off )?to (${NUMBER}) (?:decimals?|decimal places?|places?|digits? after the point)$`,
+    ),
+    'round($1, $2)',
+  ],
+  [
+    new RegExp(`^round (?:off )?(${NUMBER})(?: (?:off )?to (?:the |a )?(?:nearest )?(?:whole(?: number)?|integer))?$`),
+    'round($1)',
+  ],
   [new RegExp(`^(?:an? )?(${NUMBER}) ?% tip (?:on|for|of) (.+)$`), '$1% of $2'],
   [new RegExp(`^(?:the )?tip (?:on|for|of) (.+?) at (${NUMBER}) ?%$`), '$2% of $1'],
   [new RegExp(`^(?:the )?tip of (${NUMBER}) ?% (?:on|for) (.+)$`), '$1% of $2'],
@@ -90,6 +124,7 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/[$€£¥]|\b(?:dollars?|euros?|pounds? sterling|bucks|usd|eur|gbp)\b/g, ''],
   [/\*\*/g, '^'],
   [/\bnegative (?=\d)|^minus (?=\d)/g, '-'],
+  [/(?<![\d.,])(\d+(?:\.\d+)?) dozen\b/g, '($1 * 12)'],
   [/\b(?:the )?square of (\d+(?:\.\d+)?)/g, '$1^2'],
   [/\b(?:the )?cube of (\d+(?:\.\d+)?)/g, '$1^3'],
   [/\b(?:the )?square root of ?/g, 'sqrt '],
@@ -137,7 +172,7 @@ export function readExpression(text: string): string | undefined {
     break;
   }
   const summed = /^(?:the )?(?:sum|total) of (.+)$/.exec(expression);
-  if (summed !== null) expression = (readNumbers(summed[1] ?? '') ?? []).join(' + ');
+  if (summed !== null) expression = seriesSum(summed[1] ?? '') ?? (readNumbers(summed[1] ?? '') ?? []).join(' + ');
   expression = rewrite(expression, PHRASES)
     .replace(/(?<=[%)]) of (?:the |an? )/g, ' of ')
     .replace(/(?<=\d) (?=\d{3}(?!\d))/g, '')
@@ -169,9 +204,23 @@ export function describeExpression(expression: string): string {
     .trim();
 }
 
+const SERIES =
+  /^(?:all )?(?:the )?(?:(?:whole |natural )?(?:numbers|integers) )?(?:from )?(\d{1,9}) (?:to|through|up to) (\d{1,9})$/;
+
+/** The bounds of “1 to 100”, the smaller first. */
+export function readSeries(list: string): readonly [first: number, last: number] | undefined {
+  const found = SERIES.exec(list.trim());
+  const [first, last] = [Number(found?.[1]), Number(found?.[2])];
+  return found !== null && first < last ? [first, last] : undefined;
+}
+
+function seriesSum(list: string): string | undefined {
+  const series = readSeries(list);
+  return series === undefined ? undefined : `(${series[0]} + ${series[1]}) * ${series[1] - series[0] + 1} / 2`;
+}
+
 /** The numbers of a list: `3, 4 and 8`. Undefined if anything else stands between them, or there are none. */
 export function readNumbers(list: string): number[] | undefined {
-  // Commas that only group thousands do not stand before a space.
   const separated = digitsForWords(list)
     .replace(/[[\](){}]/g, ' ')
     .replace(/(?:^|\s)(?:the )?(?:numbers|values|data)(?::|\s)/g, ' ')

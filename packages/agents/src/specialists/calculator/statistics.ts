@@ -5,7 +5,7 @@ export const statisticNames = ['mean', 'median', 'mode', 'stdev', 'variance', 'm
 export type StatisticName = (typeof statisticNames)[number];
 
 export type Statistics = { readonly [Name in Exclude<StatisticName, 'mode'>]?: number } & {
-  /** Every value that is most frequent, in rising order; more than one when several are. */
+  /** Every value that is most frequent, in rising order; more than one when several are, none when several values all occur once. */
   readonly mode?: readonly number[];
 };
 
@@ -59,7 +59,8 @@ function variance(values: readonly Decimal[]): Decimal {
 function modes(sorted: readonly Decimal[]): readonly number[] {
   const counts = new Map<number, number>();
   for (const value of sorted) counts.set(value.toNumber(), (counts.get(value.toNumber()) ?? 0) + 1);
-  const most = Math.max(...counts.values());
+  const most = [...counts.values()].reduce((largest, count) => Math.max(largest, count), 0);
+  if (most === 1 && counts.size > 1) return [];
   return [...counts].filter(([, count]) => count === most).map(([value]) => value);
 }
 

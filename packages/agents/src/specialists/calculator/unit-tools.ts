@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type BuiltinReading, defineOutsideTool, type Tool } from '../../sdk/tool.ts';
 import type { Calculator } from './calculator.ts';
 import { CALCULATION_TIMEOUT_MS, UNFIT } from './common.ts';
+import { doubtfulNumber, explainDoubt, possibleForms } from './number-writing.ts';
 import { bareRequest } from './reading.ts';
 import { findUnit } from './units.ts';
 
@@ -30,16 +31,30 @@ export function unitTools(calculator: Calculator): readonly Tool[] {
       run: ({ value, from_unit: fromUnit, to_unit: toUnit }, { signal }) =>
         calculator.evaluate({ name: 'unit_conversion', value, fromUnit, toUnit }, signal),
       builtin: {
-        recognizes: ({ text }) => readConversion(text).kind === 'arguments',
+        recognizes: ({ text }) =>
+          isAboutDifference(text) || possibleForms(text, true).some((form) => readConversion(form).kind === 'arguments'),
         read({ text }) {
-          const reading = readConversion(text);
-          return reading.kind === 'unfit' ? readLoosely(text) : reading;
+          if (isAboutDifference(text)) return { kind: 'question', text: DIFFERENCE };
+          const readings = possibleForms(text, true).map(readInAnyWording);
+          const doubtful = doubtfulNumber(text, true);
+          if (doubtful === undefined) return readings[0] ?? UNFIT;
+          return readings.every(({ kind }) => kind === 'unfit') ? UNFIT : { kind: 'question', text: explainDoubt(doubtful) };
         },
         say: ({ formattedValue, fromUnit, formattedResult, toUnit }) =>
           `${formattedValue} ${fromUnit} is ${formattedResult} ${toUnit}.`,
       },
     }),
   ];
+}
+
+const DIFFERENCE = 'I convert temperatures, not differences between them. A difference of 1 °C is one of 1.8 °F.';
+
+/** A rise by 10 °C is no temperature of 10 °C: the scales begin at different points. */
+function isAboutDifference(text: string): boolean {
+  return (
+    /\b(?:difference|(?:rise|drop|increase|decrease|change|fall) (?:of|by)|warmer|colder|hotter|cooler|delta)\b/i.test(text) &&
+    /\d\s*(?:°|degrees?|deg)?\s*(?:[cfk]|celsius|fahrenheit|kelvin|centigrade)\b/i.test(text)
+  );
 }
 
 const QUANTITY = String.raw`(\d+\/[1-9]\d*|-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|-?\.\d+|\(1\/2\) of(?: an?)?|an?|one)`;
@@ -76,6 +91,11 @@ function readConversion(text: string): BuiltinReading<Arguments> {
     .replace(/(?<=^|convert |in )(?:minus|negative) (?=\d)/, '-')
     .replace(/^(?:convert|change) (?:from )?/, 'convert ')
     .replace(
+      /\b(\d+(?:\.\d+)?) ?(?:feet|foot|ft|') ?(?:and )?(\d+(?:\.\d+)?)(?: (?=(?:in|to|into|as) [a-z]+$)|$)/,
+      (_, feet: string, inches: string) => `${Number(feet) * 12 + Number(inches)} inches `,
+    )
+    .trim()
+    .replace(
       /\b(\d+(?:\.\d+)?) ?(?:feet|foot|ft|') ?(?:and )?(\d+(?:\.\d+)?) ?(?:inch(?:es)?|in|")(?= |$)/,
       (_, feet: string, inches: string) => `${Number(feet) * 12 + Number(inches)} inches`,
     )
@@ -100,9 +120,16 @@ function readConversion(text: string): BuiltinReading<Arguments> {
   return UNFIT;
 }
 
+function readInAnyWording(text: string): BuiltinReading<Arguments> {
+  const exact = readConversion(text);
+  return exact.kind === 'unfit' ? readLoosely(text) : exact;
+}
+
 /** “a marathon is 42.195 km, what is that in miles”: an amount somewhere, the wanted unit at the end. */
 function readLoosely(text: string): BuiltinReading<Arguments> {
-  const found = /(-?\d[\d,]*(?:\.\d+)?) ?([a-zµ°²³/]+)(?: ([a-z]+))?.*? (?:in|to|into) ([a-zµ°²³/]+(?: [a-z]+)?)$/.exec(
+  // With a second number it is not clear which one is to be converted.
+  if ((bareRequest(text).match(/(?<![a-z\d.,])\d[\d.,]*/g) ?? []).length > 1) return UNFIT;
+  const found = /(?<![\d.,])(-?\d+(?:\.\d+)?) ?([a-zµ°²³/]+)(?: ([a-z]+))?.*? (?:in|to|into) ([a-zµ°²³/]+(?: [a-z]+)?)$/.exec(
     bareRequest(text),
   );
   if (found === null) return readTwoUnits(text);
@@ -118,7 +145,7 @@ const SHORT_UNITS: ReadonlySet<string> = new Set(['cm', 'mm', 'km', 'kg', 'mg', 
 /** “how do you convert pounds to grams”: two units of one kind in the order they are named; without a number, one of the first. */
 function readTwoUnits(text: string): BuiltinReading<Arguments> {
   const request = bareRequest(text);
-  const units = [...request.matchAll(/(-?\d[\d,]*(?:\.\d+)?)? ?\b([a-z]{2,})\b/g)].flatMap(([, amount, word = '']) => {
+  const units = [...request.matchAll(/((?<![\d.,])-?\d+(?:\.\d+)?)? ?\b([a-z]{2,})\b/g)].flatMap(([, amount, word = '']) => {
     const unit = word.length > 2 || SHORT_UNITS.has(word) ? findUnit(word) : undefined;
     return unit === undefined ? [] : [{ unit, word, amount }];
   });
