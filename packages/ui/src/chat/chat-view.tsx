@@ -2,9 +2,10 @@
 import type { Clock } from '@vos/base';
 import type { Activity, AgentDescription } from '@vos/protocol/entities';
 import { TriangleAlert, X } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { ConnectionBanner, type ConnectionState } from './connection-banner.tsx';
 import { ConversationLog } from './conversation-log.tsx';
+import { ConversationBar, ConversationPanel, type ConversationsProps } from './conversation-panel.tsx';
 import { EmptyChat } from './empty-chat.tsx';
 import type { TimelineSource } from './timeline.ts';
 import { useNow } from './use-now.ts';
@@ -37,6 +38,7 @@ export interface ChatViewProps {
   readonly onRetry: (messageId: string) => void;
   readonly onDiscard: (messageId: string) => void;
   readonly onCopy: (text: string) => Promise<void>;
+  readonly list: ConversationsProps;
   readonly clock: Clock;
 }
 
@@ -49,50 +51,58 @@ export function ChatView(props: ChatViewProps) {
     source.outgoing.length === 0 &&
     source.toolCalls.length === 0 &&
     source.streamedReplies.length === 0;
+  const [isListOpen, setIsListOpen] = useState(false);
   return (
     <div className="chat">
-      <ConnectionBanner state={connection} onTryNow={props.onTryNow} />
-      {notices.map((notice) => (
-        <div className="banner is-notice" role="status" key={notice}>
-          <TriangleAlert className="icon" />
-          <span className="banner-plain">{notice}</span>
-          <button
-            type="button"
-            className="icon-button is-small"
-            aria-label="Dismiss"
-            title="Dismiss"
-            onClick={() => props.onDismissNotice(notice)}
-          >
-            <X className="icon" />
-          </button>
+      <ConversationBar {...props.list} isListOpen={isListOpen} onToggleList={() => setIsListOpen(!isListOpen)} />
+      <div className="chat-columns">
+        {isListOpen && <ConversationPanel {...props.list} nowMs={nowMs} />}
+        <div className="chat-column" key={props.list.shownId}>
+          <ConnectionBanner state={connection} onTryNow={props.onTryNow} />
+          {notices.map((notice) => (
+            <div className="banner is-notice" role="status" key={notice}>
+              <TriangleAlert className="icon" />
+              <span className="banner-plain">{notice}</span>
+              <button
+                type="button"
+                className="icon-button is-small"
+                aria-label="Dismiss"
+                title="Dismiss"
+                onClick={() => props.onDismissNotice(notice)}
+              >
+                <X className="icon" />
+              </button>
+            </div>
+          ))}
+          {isEmpty ? (
+            <EmptyOrLoading {...props} />
+          ) : (
+            <ConversationLog
+              source={source}
+              agents={agents}
+              nowMs={nowMs}
+              hasEarlier={props.hasEarlier}
+              isLoadingEarlier={props.isLoadingEarlier}
+              onLoadEarlier={props.onLoadEarlier}
+              onRetry={props.onRetry}
+              onDiscard={props.onDiscard}
+              onAskAgain={props.onSend}
+              onCopy={props.onCopy}
+            />
+          )}
+          {loading.kind === 'failed' && !isEmpty && (
+            <div className="banner" role="alert">
+              <TriangleAlert className="icon" />
+              <span className="banner-plain">{loading.sentence}</span>
+              <button type="button" className="button is-small is-quiet" onClick={props.onReload}>
+                Retry
+              </button>
+            </div>
+          )}
+          <NewestReply source={source} isLoaded={loading.kind === 'ready'} />
+          <WorkingLine activities={connection === 'online' ? activities : []} agents={agents} model={model} clock={clock} />
         </div>
-      ))}
-      {isEmpty ? (
-        <EmptyOrLoading {...props} />
-      ) : (
-        <ConversationLog
-          source={source}
-          agents={agents}
-          nowMs={nowMs}
-          hasEarlier={props.hasEarlier}
-          isLoadingEarlier={props.isLoadingEarlier}
-          onLoadEarlier={props.onLoadEarlier}
-          onRetry={props.onRetry}
-          onDiscard={props.onDiscard}
-          onCopy={props.onCopy}
-        />
-      )}
-      {loading.kind === 'failed' && !isEmpty && (
-        <div className="banner" role="alert">
-          <TriangleAlert className="icon" />
-          <span className="banner-plain">{loading.sentence}</span>
-          <button type="button" className="button is-small is-quiet" onClick={props.onReload}>
-            Retry
-          </button>
-        </div>
-      )}
-      <NewestReply source={source} isLoaded={loading.kind === 'ready'} />
-      <WorkingLine activities={connection === 'online' ? activities : []} agents={agents} model={model} clock={clock} />
+      </div>
     </div>
   );
 }

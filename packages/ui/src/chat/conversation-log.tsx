@@ -22,6 +22,8 @@ export interface ConversationLogProps {
   readonly onLoadEarlier: () => void;
   readonly onRetry: (messageId: string) => void;
   readonly onDiscard: (messageId: string) => void;
+  /** Sends a text that was not answered again, as a new message. */
+  readonly onAskAgain: (text: string) => void;
   readonly onCopy: (text: string) => Promise<void>;
 }
 
@@ -86,7 +88,16 @@ export function ConversationLog(props: ConversationLogProps) {
   );
 }
 
-function Row({ row, agents, nowMs, onRetry, onDiscard, onCopy }: ConversationLogProps & { readonly row: TimelineRow }) {
+function Row({
+  row,
+  source,
+  agents,
+  nowMs,
+  onRetry,
+  onDiscard,
+  onAskAgain,
+  onCopy,
+}: ConversationLogProps & { readonly row: TimelineRow }) {
   switch (row.kind) {
     case 'day':
       return <p className="chat-day">{row.label}</p>;
@@ -105,17 +116,25 @@ function Row({ row, agents, nowMs, onRetry, onDiscard, onCopy }: ConversationLog
           </MessageBubble>
         </div>
       );
-    case 'system':
+    case 'system': {
+      const asked = source.messages.find(({ traceId, author }) => traceId === row.message.traceId && author.kind === 'user');
       return (
         <div className="turn is-system">
           <span className="agent-mark">
             <Info className="icon" />
           </span>
           <div className="turn-stack">
-            <MessageBubble author="System" text={row.message.text} sentAt={row.message.sentAt} nowMs={nowMs} onCopy={onCopy} />
+            <MessageBubble author="System" text={row.message.text} sentAt={row.message.sentAt} nowMs={nowMs} onCopy={onCopy}>
+              {asked !== undefined && (
+                <button type="button" className="button is-small ask-again" onClick={() => onAskAgain(asked.text)}>
+                  Ask again
+                </button>
+              )}
+            </MessageBubble>
           </div>
         </div>
       );
+    }
     case 'agent':
       return (
         <div className="turn">

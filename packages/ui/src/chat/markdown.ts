@@ -59,7 +59,7 @@ export function readMarkdown(text: string): readonly MarkdownBlock[] | undefined
 
 /** The second lock on the door: whatever the first let through, only these elements and addresses reach the page. */
 function clean(html: string): string {
-  return purifier().sanitize(html, {
+  const cleaned = purifier().sanitize(html, {
     ALLOWED_TAGS,
     ALLOWED_ATTR: ['href', 'title', 'target', 'rel', 'start'],
     ALLOWED_URI_REGEXP: LINK,
@@ -68,6 +68,7 @@ function clean(html: string): string {
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
   });
+  return cleaned.trim();
 }
 
 let made: ReturnType<typeof createDomPurify> | undefined;

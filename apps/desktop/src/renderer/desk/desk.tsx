@@ -133,11 +133,11 @@ function DeskShortcuts({ onClose }: { readonly onClose: () => void }) {
 
 /** Holds the draft by itself, so that a key press draws the pill and nothing else. */
 function Pill({ fieldRef }: { readonly fieldRef: RefObject<HTMLTextAreaElement | null> }) {
-  const { desk, outbox, connection } = useServices();
+  const { desk, outbox, conversationList } = useServices();
   const [draft, setDraft] = useDraft();
 
   function send(text: string): void {
-    outbox.add(text, connection.view.getState().session?.conversationId ?? null);
+    outbox.add(text, conversationList.shown.getState().id);
     setDraft('');
     // The answer should be seen where it arrives.
     desk.open('chat');

@@ -1,4 +1,4 @@
-// The chat window: the conversation that the host shows first, joined with what waits in the outbox.
+// The chat window: the conversations, and the shown one joined with what waits in the outbox.
 import { useQuery } from '@tanstack/react-query';
 import type { ToolCall } from '@vos/protocol/entities';
 import { type ChatLoading, ChatView, type ConnectionState, type ShownToolCall, type TimelineSource } from '@vos/ui';
@@ -26,10 +26,11 @@ const silentTools: ReadonlySet<string> = new Set(['send_user_message', 'send_age
 const nobody: readonly never[] = [];
 
 function ChatPane() {
-  const { connection, conversations, outbox, settings, clock, copy } = useServices();
+  const { connection, conversations, conversationList, outbox, settings, clock, copy } = useServices();
   const { status, session } = useStore(connection.view);
   const entries = useStore(outbox.entries);
-  const conversationId = session?.conversationId ?? null;
+  const { id: conversationId } = useStore(conversationList.shown);
+  const list = useQuery({ ...conversationList.query(), enabled: false });
   const query = useQuery({
     ...conversations.query(conversationId ?? ''),
     enabled: conversationId !== null && status.kind === 'online',
@@ -68,6 +69,15 @@ function ChatPane() {
       onRetry={outbox.retry}
       onDiscard={outbox.discard}
       onCopy={copy}
+      list={{
+        conversations: list.data ?? nobody,
+        shownId: conversationId,
+        canChange: status.kind === 'online',
+        onShow: conversationList.show,
+        onStart: conversationList.start,
+        onRename: conversationList.rename,
+        onRemove: conversationList.remove,
+      }}
       clock={clock}
     />
   );

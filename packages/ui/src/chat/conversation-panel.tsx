@@ -1,0 +1,148 @@
+// The conversations of a chat: a bar with the one that is shown, and a list to choose, rename and remove them.
+import type { Conversation } from '@vos/protocol/entities';
+import { PanelLeft, Pencil, SquarePen, Trash2 } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { relativeTime } from './when.ts';
+
+export interface ConversationsProps {
+  /** The one last written in first. */
+  readonly conversations: readonly Conversation[];
+  readonly shownId: string | null;
+  readonly canChange: boolean;
+  readonly onShow: (conversationId: string) => void;
+  readonly onStart: () => void;
+  readonly onRename: (conversationId: string, title: string) => void;
+  readonly onRemove: (conversationId: string) => void;
+}
+
+export interface ConversationBarProps extends ConversationsProps {
+  readonly isListOpen: boolean;
+  readonly onToggleList: () => void;
+}
+
+export function ConversationBar({ conversations, shownId, canChange, isListOpen, onToggleList, onStart }: ConversationBarProps) {
+  const shown = conversations.find(({ id }) => id === shownId);
+  return (
+    <div className="chat-bar">
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="Conversations"
+        title="Conversations"
+        aria-expanded={isListOpen}
+        onClick={onToggleList}
+      >
+        <PanelLeft className="icon" />
+      </button>
+      <h3 className="truncate">
+        <bdi>{shown?.title ?? ''}</bdi>
+      </h3>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="New conversation"
+        title="New conversation"
+        disabled={!canChange}
+        onClick={onStart}
+      >
+        <SquarePen className="icon" />
+      </button>
+    </div>
+  );
+}
+
+export function ConversationPanel({ nowMs, ...props }: ConversationsProps & { readonly nowMs: number }) {
+  return (
+    <nav className="conversations" aria-label="Conversations">
+      <ul>
+        {props.conversations.map((conversation) => (
+          <ConversationRow key={conversation.id} conversation={conversation} nowMs={nowMs} {...props} />
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+interface RowProps extends ConversationsProps {
+  readonly conversation: Conversation;
+  readonly nowMs: number;
+}
+
+function ConversationRow({
+  conversation: { id, title, updatedAt },
+  nowMs,
+  shownId,
+  canChange,
+  onShow,
+  onRename,
+  onRemove,
+}: RowProps) {
+  /** The new title while it is being written; null otherwise. */
+  const [draft, setDraft] = useState<string | null>(null);
+
+  function finish(event?: FormEvent): void {
+    event?.preventDefault();
+    const wanted = draft?.trim() ?? '';
+    setDraft(null);
+    if (wanted !== '' && wanted !== title) onRename(id, wanted);
+  }
+
+  if (draft !== null) {
+    return (
+      <li className="conversation-row">
+        <form onSubmit={finish}>
+          <input
+            className="text-field"
+            aria-label={`New name of ${title}`}
+            value={draft}
+            maxLength={200}
+            autoFocus
+            onFocus={(event) => event.target.select()}
+            onChange={(event) => setDraft(event.target.value)}
+            onBlur={() => finish()}
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape') return;
+              event.stopPropagation();
+              setDraft(null);
+            }}
+          />
+        </form>
+      </li>
+    );
+  }
+  return (
+    <li className={`conversation-row${id === shownId ? ' is-on' : ''}`}>
+      <button
+        type="button"
+        className="conversation-name"
+        aria-current={id === shownId ? 'true' : undefined}
+        onClick={() => onShow(id)}
+      >
+        <bdi className="truncate">{title}</bdi>
+        <time dateTime={updatedAt}>{relativeTime(updatedAt, nowMs)}</time>
+      </button>
+      {canChange && (
+        <span className="conversation-tools">
+          <button
+            type="button"
+            className="icon-button is-small"
+            aria-label={`Rename ${title}`}
+            title="Rename"
+            onClick={() => setDraft(title)}
+          >
+            <Pencil className="icon" />
+          </button>
+          <button
+            type="button"
+            className="icon-button is-small"
+            aria-label={`Remove ${title}`}
+            title="Remove"
+            onClick={() => onRemove(id)}
+          >
+            <Trash2 className="icon" />
+          </button>
+        </span>
+      )}
+    </li>
+  );
+}
