@@ -49,7 +49,7 @@ export const deskRules: DeskRules = {
     // Narrower than this the foot of the chat, who → whom and what, is cut off.
     chat: { initial: { width: 600, height: 500 }, minimum: { width: 320, height: 150 } },
     notes: { initial: { width: 550, height: 450 }, minimum },
-    weather: { initial: { width: 480, height: 400 }, minimum },
+    weather: { initial: { width: 480, height: 504 }, minimum },
     calendar: { initial: { width: 900, height: 650 }, minimum },
     settings: { initial: { width: 900, height: 650 }, minimum },
     browser: { initial: { width: 900, height: 650 }, minimum },

@@ -1,6 +1,6 @@
 // One day's temperature as a line with the rain below it; said in a sentence, with all figures in a table for those who cannot see it.
 import type { WeatherReport, WeatherUnits } from '@vos/protocol/entities';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { barsOf, type CurveHour, pointAt, pointsOf, smoothPath, xOf } from './day-curve.ts';
 import { amountWords, degrees } from './weather-words.ts';
 
@@ -13,23 +13,27 @@ export interface DayChartProps {
   /** “Today”, “Saturday”. */
   readonly day: string;
   readonly hours: WeatherReport['hours'];
+  /** Of the hour after the last one, where the line ends; null where it is not known. */
+  readonly nextTemperature: number | null;
   /** Local hour with its fraction; null on other days than today. */
   readonly nowHour: number | null;
   readonly units: WeatherUnits;
 }
 
-export function DayChart({ day, hours, nowHour, units }: DayChartProps) {
+export function DayChart({ day, hours, nextTemperature, nowHour, units }: DayChartProps) {
+  const clipId = useId();
   const figureRef = useRef<HTMLElement>(null);
   const width = useWidth(figureRef);
   const curve = hours.map(({ at, temperature, precipitation }) => ({ hour: hourOf(at), temperature, precipitation }));
   const frame = { width, top: 20, bottom: 90, side: 6 };
-  const points = pointsOf(curve, frame);
+  const end = nextTemperature === null ? [] : [{ hour: 24, temperature: nextTemperature, precipitation: 0 }];
+  const points = pointsOf([...curve, ...end], frame);
   const nowX = nowHour === null ? null : xOf(nowHour, frame);
   const now = nowX === null ? undefined : pointAt(points, nowX);
   const path = smoothPath(points);
   const warmest = extreme(curve, (left, right) => left > right);
   const coldest = extreme(curve, (left, right) => left < right);
-  const clip = now === undefined ? 0 : now.x;
+  const past = now?.x ?? 0;
   return (
     <figure className="day-chart" ref={figureRef}>
       <svg
@@ -39,6 +43,14 @@ export function DayChart({ day, hours, nowHour, units }: DayChartProps) {
         role="img"
         aria-label={chartSentence(day, hours, units)}
       >
+        <defs>
+          <clipPath id={`${clipId}-past`}>
+            <rect x="0" y="0" width={past} height={HEIGHT} />
+          </clipPath>
+          <clipPath id={`${clipId}-to-come`}>
+            <rect x={past} y="0" width={Math.max(0, width - past)} height={HEIGHT} />
+          </clipPath>
+        </defs>
         <g stroke="var(--chart-grid)">
           {[0, 6, 12, 18].map((hour) => (
             <path key={hour} d={`M${xOf(hour, frame)} 12V${BASE}`} />
@@ -52,10 +64,8 @@ export function DayChart({ day, hours, nowHour, units }: DayChartProps) {
         <path d={`M6 ${BASE + 0.5}H${width - 6}`} stroke="var(--line)" />
         <g fill="none" stroke="var(--chart-temperature)" strokeWidth="2" strokeLinecap="round">
           {/* What is over is fainter: the same line twice, each seen on its side of now. */}
-          {clip > 0 && (
-            <path d={path} opacity=".42" style={{ clipPath: `inset(-8px ${width - clip}px -8px 0)` }} pathLength={1} />
-          )}
-          <path d={path} style={{ clipPath: `inset(-8px 0 -8px ${clip}px)` }} />
+          {past > 0 && <path d={path} opacity=".42" clipPath={`url(#${clipId}-past)`} />}
+          <path d={path} clipPath={`url(#${clipId}-to-come)`} />
         </g>
         {now !== undefined && (
           <>

@@ -131,7 +131,7 @@ function Shown({ place, report, problem, isReading, units, onRefresh, clock }: W
         <h3>No forecast just now</h3>
         <p>
           {problem}
-          {report !== null && ` The last reading is ${ageWords(report.current.fetchedAt, nowMs)} old.`}
+          {report !== null && ` ${lastReading(ageWords(report.current.fetchedAt, nowMs))}`}
         </p>
         <div className="weather-actions">
           {report !== null && (
@@ -176,6 +176,7 @@ function Report({ place, report, isOld, isReading, units, nowMs, onRefresh }: Re
   const today = current.observedAt.slice(0, 10);
   const date = chosenDate ?? today;
   const shownHours = hours.filter(({ at }) => at.startsWith(date));
+  const lastIndex = hours.findLastIndex(({ at }) => at.startsWith(date));
   const day = date === today ? 'Today' : dayName(date, true);
   const age = ageWords(current.fetchedAt, nowMs);
   return (
@@ -200,7 +201,13 @@ function Report({ place, report, isOld, isReading, units, nowMs, onRefresh }: Re
         </div>
       </div>
       {shownHours.length > 1 && (
-        <DayChart day={day} hours={shownHours} nowHour={date === today ? clockHour(current.observedAt) : null} units={units} />
+        <DayChart
+          day={day}
+          hours={shownHours}
+          nextTemperature={hours[lastIndex + 1]?.temperature ?? null}
+          nowHour={date === today ? clockHour(current.observedAt) : null}
+          units={units}
+        />
       )}
       <ul className="weather-week" aria-label="The week">
         {days.map(({ date: each, condition, high, low, precipitationChance: chance }) => (
@@ -237,7 +244,7 @@ function Report({ place, report, isOld, isReading, units, nowMs, onRefresh }: Re
         </button>
         <SourceCredit
           credit={current.credit}
-          note={isReading ? 'Reading…' : isOld ? `Not new: read ${age} ago` : readWords(age)}
+          note={isReading ? 'Reading…' : isOld ? `Not new. ${readWords(age)}` : readWords(age)}
         />
       </div>
     </div>
@@ -246,6 +253,10 @@ function Report({ place, report, isOld, isReading, units, nowMs, onRefresh }: Re
 
 function readWords(age: string): string {
   return age === 'just now' ? 'Read just now' : `Read ${age} ago`;
+}
+
+function lastReading(age: string): string {
+  return age === 'just now' ? 'The last reading is a moment old.' : `The last reading is ${age} old.`;
 }
 
 function clockHour(localTime: string): number {

@@ -161,13 +161,13 @@ describe('dragging a window', () => {
   it('paints its element and draws nothing until it is let go', () => {
     const page = openPage('chat', 'notes', 'weather').pressTitle('weather');
     page.forget();
-    for (let turn = 0; turn < 100; turn += 1) page.moveBy(1, 2);
-    expect(page.painted('weather')).toBe('translate(310px,300px) 480px 400px');
-    expect(page.committed('weather')).toEqual({ x: 210, y: 140, width: 480, height: 400 });
+    for (let turn = 0; turn < 100; turn += 1) page.moveBy(1, -1);
+    expect(page.painted('weather')).toBe('translate(310px,40px) 480px 504px');
+    expect(page.committed('weather')).toEqual({ x: 210, y: 140, width: 480, height: 504 });
     expect(page.drawn).toEqual([]);
     page.end('pointerup');
-    expect(page.committed('weather')).toEqual({ x: 310, y: 300, width: 480, height: 400 });
-    expect(page.painted('weather')).toBe('translate(310px,300px) 480px 400px');
+    expect(page.committed('weather')).toEqual({ x: 310, y: 40, width: 480, height: 504 });
+    expect(page.painted('weather')).toBe('translate(310px,40px) 480px 504px');
     expect(page.drawn).toEqual(['frame weather']);
   });
 
