@@ -14,6 +14,9 @@ import { WorkingLine } from './working-line.tsx';
 /** Labels such as “5m ago” change once a minute; twice as often keeps them right without being noticed. */
 const LABEL_INTERVAL_MS = 30_000;
 
+/** Up to this width the list of conversations lies over the conversation; the same number stands in chat.css. */
+const LIST_BESIDE_ABOVE_PX = 600;
+
 export type ChatLoading =
   | { readonly kind: 'loading' }
   | { readonly kind: 'ready' }
@@ -51,12 +54,23 @@ export function ChatView(props: ChatViewProps) {
     source.outgoing.length === 0 &&
     source.toolCalls.length === 0 &&
     source.streamedReplies.length === 0;
+  const columnsRef = useRef<HTMLDivElement>(null);
   const [isListOpen, setIsListOpen] = useState(false);
   return (
     <div className="chat">
       <ConversationBar {...props.list} isListOpen={isListOpen} onToggleList={() => setIsListOpen(!isListOpen)} />
-      <div className="chat-columns">
-        {isListOpen && <ConversationPanel {...props.list} nowMs={nowMs} />}
+      <div className="chat-columns" ref={columnsRef}>
+        {isListOpen && (
+          <ConversationPanel
+            {...props.list}
+            nowMs={nowMs}
+            onShow={(conversationId) => {
+              props.list.onShow(conversationId);
+              // In a narrow window the list lies over the conversation that was just chosen.
+              if ((columnsRef.current?.offsetWidth ?? 0) <= LIST_BESIDE_ABOVE_PX) setIsListOpen(false);
+            }}
+          />
+        )}
         <div className="chat-column" key={props.list.shownId}>
           <ConnectionBanner state={connection} onTryNow={props.onTryNow} />
           {notices.map((notice) => (

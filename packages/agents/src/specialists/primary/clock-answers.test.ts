@@ -18,8 +18,8 @@ describe('the time', () => {
       'what time is it in Little Snoring',
       'I do not know which time zone Little Snoring is in. Where you are it is 23:30. Naming a large city or a country nearby helps me.',
     ],
-  ])('is told for “%s”', (text, answer) => {
-    expect(answerTime(asked(text))).toBe(answer);
+  ])('is told for “%s”', async (text, answer) => {
+    expect(await answerTime(asked(text))).toBe(answer);
   });
 });
 

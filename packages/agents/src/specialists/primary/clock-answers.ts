@@ -1,34 +1,54 @@
-// What time it is, what day it is, and which time zone: answered from the request's own moment and the person's time zone.
-import { findPlaceZone, type PlaceZone } from './time-zones.ts';
+// What time it is, what day it is, and which time zone: answered from the request's own moment and the person's time zone. What is
+// asked beside that is answered only where it is understood, and never with the time or the day of now.
+import { answerCounting } from './clock-answers-counting.ts';
+import { impossibleDate, readDay, readDays } from './clock-answers-days.ts';
+import {
+  type ClockQuestion,
+  clockTime,
+  dayNumber,
+  duration,
+  formatDay,
+  longDate,
+  offsetMinutes,
+  offsetText,
+  weekOfYear,
+  yearOf,
+  zoneName,
+} from './clock-answers-format.ts';
+import { answerOtherTime, compareZones, timesAt } from './clock-answers-times.ts';
+import { findPlaceZones } from './time-zones.ts';
 
-export interface ClockQuestion {
-  readonly text: string;
-  readonly nowMs: number;
-  /** The person's, IANA name. */
-  readonly timeZone: string;
-}
+export type { ClockQuestion } from './clock-answers-format.ts';
 
-export function answerTime({ text, nowMs, timeZone }: ClockQuestion): string {
-  const place = findPlaceZone(text);
-  if (place !== undefined) {
-    const day = dayNumber(nowMs, place.timeZone) - dayNumber(nowMs, timeZone);
-    return `It is ${clockTime(nowMs, place.timeZone)} ${placed(place)}${day === 0 ? '' : ` on ${weekday(nowMs, place.timeZone)}`}.`;
-  }
-  const unknown = namedPlace(text);
+export async function answerTime(question: ClockQuestion): Promise<string> {
+  const { text, nowMs, timeZone } = question;
+  const places = findPlaceZones(text);
+  const [first, second] = places;
+  const other = answerOtherTime(question);
+  if (other !== undefined) return other;
+  if (COMPARING.test(text)) return answerTimeZone(question);
+  if (COUNTED.test(text)) return answerDate(question);
+  if (EVENT_TIME.test(text)) return UNKNOWN_EVENT;
+  const unknown = first === undefined ? namedPlace(text) : unknownBeside(text);
   if (unknown !== undefined) {
-    return `I do not know which time zone ${unknown} is in. Where you are it is ${clockTime(nowMs, timeZone)}. Naming a large city or a country nearby helps me.`;
+    const known =
+      first === undefined ? `Where you are it is ${clockTime(nowMs, timeZone)}` : `It is ${timesAt(nowMs, places, timeZone)}`;
+    return `I do not know which time zone ${unknown} is in. ${known}. Naming a large city or a country nearby helps me.`;
   }
+  if (first !== undefined) return `It is ${timesAt(nowMs, second === undefined ? [first] : places, timeZone)}.`;
+  // “What time will it be tomorrow” asks for a moment that was not understood.
+  if (/\b(?:will|was|would) (?:it|the time|be)\b/i.test(text)) return UNKNOWN_MOMENT;
   return `It is ${clockTime(nowMs, timeZone)}.`;
 }
 
 export function answerTimeZone({ text, nowMs, timeZone }: ClockQuestion): string {
-  const place = findPlaceZone(text);
-  if (place === undefined) {
-    const unknown = namedPlace(text);
-    if (unknown !== undefined)
-      return `I do not know which time zone ${unknown} is in. Naming a large city or a country nearby helps me.`;
+  const [place, second] = findPlaceZones(text);
+  const unknown = place === undefined ? namedPlace(text) : unknownBeside(text);
+  if (unknown !== undefined)
+    return `I do not know which time zone ${unknown} is in. Naming a large city or a country nearby helps me.`;
+  if (place === undefined)
     return `Your time zone is ${timeZone}, ${offsetText(nowMs, timeZone)}. It is ${clockTime(nowMs, timeZone)}.`;
-  }
+  if (second !== undefined) return compareZones(nowMs, place, second);
   const aheadMinutes = offsetMinutes(nowMs, place.timeZone) - offsetMinutes(nowMs, timeZone);
   const compared =
     aheadMinutes === 0
@@ -37,26 +57,36 @@ export function answerTimeZone({ text, nowMs, timeZone }: ClockQuestion): string
   return `${place.place} is on ${zoneName(nowMs, place.timeZone)} (${offsetText(nowMs, place.timeZone)}), ${compared}. It is ${clockTime(nowMs, place.timeZone)} there.`;
 }
 
-/** Reads dates with chrono, which is loaded only now because most starts of the app never need it. */
-export async function answerDate({ text, nowMs, timeZone }: ClockQuestion): Promise<string> {
+/** Reads dates with chrono, which is loaded only where a text needs it because most starts of the app never do. */
+export async function answerDate(question: ClockQuestion): Promise<string> {
+  const { text, nowMs, timeZone } = question;
   const lower = text.toLowerCase();
   const today = dayNumber(nowMs, timeZone);
-  const asked = (await readDay(lower, nowMs, timeZone)) ?? today;
-
-  if (
-    /how (?:many days|long)|days (?:are )?(?:left|until|till|to go)/.test(lower) &&
-    !/days (?:from|after|before|ago)\b/.test(lower)
-  ) {
-    if (asked === today) return `That is today, ${longDate(today)}.`;
-    const days = Math.abs(asked - today);
-    const count = `${days} ${days === 1 ? 'day' : 'days'}`;
-    return asked > today ? `${count} from today, on ${longDate(asked)}.` : `${count} ago, on ${longDate(asked)}.`;
+  const impossible = impossibleDate(lower);
+  if (impossible !== undefined) return impossible;
+  if (/\b(?:hours?|minutes?|how long)\b/.test(lower)) {
+    const time = answerOtherTime(question);
+    if (time !== undefined) return time;
   }
+  const counted = await answerCounting(question);
+  if (counted !== undefined) return counted;
+  if (EVENT_DATE.test(text)) return UNKNOWN_EVENT;
+  if (/^(?:is|isn't) (?:it|today)\b/.test(lower)) return `Today is ${longDate(today)}.`;
+
+  const isPast = /\b(?:was|were|last(?! day of)|ago|yesterday)\b/.test(lower);
+  const several = await readDays(lower, { nowMs, timeZone, isPast });
+  if (several.length > 1) return `Those are ${several.map(longDate).join(' and ')}.`;
+  const read = await readDay(lower, { nowMs, timeZone, isPast });
+  // A number or a day of which nothing was understood is not today's.
+  if (read === undefined && /\d|\b(?:from|after|before|until|till|since|ago|next|last|will)\b/.test(lower)) return UNREAD_DATE;
+  const asked = read ?? today;
   if (/\bweek (?:number )?(?:is|of the year|are)\b|which week\b|what week\b|week number/.test(lower))
-    return `It is week ${weekOfYear(asked)}, and today is ${longDate(today)}.`;
-  if (/\b(?:what|which) year\b/.test(lower) && asked === today) return `It is ${new Date(today * DAY_MS).getUTCFullYear()}.`;
+    return asked === today
+      ? `It is week ${weekOfYear(today)}, and today is ${longDate(today)}.`
+      : `${longDate(asked)} is in week ${weekOfYear(asked)}.`;
+  if (/\b(?:what|which) year\b/.test(lower) && asked === today) return `It is ${yearOf(today)}.`;
   if (/\b(?:what|which) month\b/.test(lower) && asked === today)
-    return `It is ${format(today, { month: 'long', year: 'numeric' })}.`;
+    return `It is ${formatDay(today, { month: 'long', year: 'numeric' })}.`;
   switch (asked - today) {
     case 0:
       return `Today is ${longDate(today)}.`;
@@ -69,96 +99,34 @@ export async function answerDate({ text, nowMs, timeZone }: ClockQuestion): Prom
   }
 }
 
-const DAY_MS = 86_400_000;
+const COMPARING = /\b(?:time difference|hours? (?:ahead|behind)|difference (?:in time )?between|same time(?: ?zone)?)\b/i;
+const COUNTED = /\bhow (?:many|long)\b|\bleap year\b|\b(?:days|weeks|months) (?:until|till|since|between|from)\b/i;
+/** What “what time is …” may go on with when it is the clock that is asked for. */
+const CLOCK_ITSELF = String.raw`(?:it|now|there|here|we|they|do|right now|currently|presently|exactly|on|in|at|over|your|the (?:time|clock|hour|local|current|exact)|already|be)\b|\d|noon|midnight`;
+const EVENT_TIME = new RegExp(
+  String.raw`\b(?:what|which) (?:time|hour)(?:'s| is| was| are| were| does| did| will| shall| should| can| could| would| am| do| must)(?: (?!${CLOCK_ITSELF})| (?:we|they|i) (?!have\b|do\b|get\b|use\b))|\btime (?:of|for) (?:the|my|our|your) (?!day\b)|\bwhen (?:is|does|do|was|are) `,
+  'i',
+);
+const EVENT_DATE =
+  /\b(?:what|which) (?:day|date|week|month|year)(?:'s| is| was| are| were| will be) (?:the|my|our|your|his|her|their|a) (?!date\b|day\b|\d|first\b|last\b|new year|end\b|start\b|beginning\b|[a-z]+(?:st|nd|rd|th)\b|year\b|month\b|week\b|current\b|weekend\b)|\b(?:my|our|your|his|her) (?:birthday|anniversary|wedding|party|appointment|holiday|flight)\b/i;
+const UNKNOWN_EVENT = 'I do not know when that is. I can tell the time, dates and time zones.';
+const UNKNOWN_MOMENT = 'I could not read which moment you mean. “In 3 hours” is something I understand.';
+const UNREAD_DATE = 'I could not read which day you mean. Writing it as in “3 March 2027” helps me.';
 
-const FEASTS: readonly (readonly [RegExp, month: number, day: number])[] = [
-  [/christmas eve/, 12, 24],
-  [/christmas|xmas/, 12, 25],
-  [/new year'?s eve|end of the year/, 12, 31],
-  [/new year/, 1, 1],
-  [/hallowe'?en/, 10, 31],
-  [/valentine/, 2, 14],
-];
-
-/** The day a text speaks of, counted from 1970; undefined when it names none. */
-async function readDay(text: string, nowMs: number, timeZone: string): Promise<number | undefined> {
-  const today = dayNumber(nowMs, timeZone);
-  const feast = FEASTS.find(([pattern]) => pattern.test(text));
-  if (feast !== undefined) {
-    const year = new Date(today * DAY_MS).getUTCFullYear();
-    const thisYear = Date.UTC(year, feast[1] - 1, feast[2]) / DAY_MS;
-    return thisYear >= today ? thisYear : Date.UTC(year + 1, feast[1] - 1, feast[2]) / DAY_MS;
-  }
-  if (/day after tomorrow/.test(text)) return today + 2;
-  if (/day before yesterday/.test(text)) return today - 2;
-  const { parse } = await import('chrono-node/en');
-  const isPast = /\b(?:was|were|last|ago|yesterday)\b/.test(text);
-  const [found] = parse(
-    text.slice(0, 300),
-    { instant: new Date(nowMs), timezone: offsetMinutes(nowMs, timeZone) },
-    { forwardDate: !isPast },
-  );
-  const [year, month, day] = [found?.start.get('year'), found?.start.get('month'), found?.start.get('day')];
-  if (year == null || month == null || day == null) return undefined;
-  return Date.UTC(year, month - 1, day) / DAY_MS;
-}
-
-function clockTime(nowMs: number, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }).format(nowMs);
-}
-
-function weekday(nowMs: number, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone }).format(nowMs);
-}
-
-function dayNumber(nowMs: number, timeZone: string): number {
-  return Math.floor((nowMs + offsetMinutes(nowMs, timeZone) * 60_000) / DAY_MS);
-}
-
-function format(day: number, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(day * DAY_MS);
-}
-
-/** “Monday, 5 January 2026”. */
-function longDate(day: number): string {
-  return `${format(day, { weekday: 'long' })}, ${format(day, { day: 'numeric', month: 'long', year: 'numeric' })}`;
-}
-
-/** ISO 8601: the week that holds the year's first Thursday is week 1. */
-function weekOfYear(day: number): number {
-  const thursday = day + 4 - ((new Date(day * DAY_MS).getUTCDay() + 6) % 7) - 1;
-  const yearStart = Date.UTC(new Date(thursday * DAY_MS).getUTCFullYear(), 0, 1) / DAY_MS;
-  return Math.floor((thursday - yearStart) / 7) + 1;
-}
-
-function offsetMinutes(nowMs: number, timeZone: string): number {
-  const match = /GMT(?:([+-])(\d{2}):(\d{2}))?/.exec(zonePart(nowMs, timeZone, 'longOffset'));
-  const minutes = Number(match?.[2] ?? 0) * 60 + Number(match?.[3] ?? 0);
-  return match?.[1] === '-' ? -minutes : minutes;
-}
-
-function offsetText(nowMs: number, timeZone: string): string {
-  return zonePart(nowMs, timeZone, 'shortOffset').replace('GMT', 'UTC').replace('-', '−');
-}
-
-function zoneName(nowMs: number, timeZone: string): string {
-  return zonePart(nowMs, timeZone, 'long');
-}
-
-function zonePart(nowMs: number, timeZone: string, timeZoneName: 'long' | 'longOffset' | 'shortOffset'): string {
-  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName }).formatToParts(nowMs);
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
-}
-
-function duration(minutes: number): string {
-  const hours = Math.floor(minutes / 60);
-  const rest = minutes % 60;
-  const parts = [hours > 0 ? `${hours} ${hours === 1 ? 'hour' : 'hours'}` : '', rest > 0 ? `${rest} minutes` : ''];
-  return parts.filter((part) => part !== '').join(' and ');
-}
-
-function placed({ place }: PlaceZone): string {
-  return /\btime\b|^[A-Z]{2,4}$/.test(place) && !/^(?:UK|UAE|NYC)$/.test(place) ? place : `in ${place}`;
+/** In “London and Atlantis”, the one of two names whose zone is not known. */
+function unknownBeside(text: string): string | undefined {
+  const pair =
+    /\bbetween (.+?) and (.+?)(?:\s+(?:right now|now|please))*[?.! ]*$/i.exec(text) ??
+    /\bin (.+?) and (?:in )?(.+?)(?:\s+(?:right now|now|please))*[?.! ]*$/i.exec(text);
+  return pair
+    ?.slice(1)
+    .map((name) => name.trim())
+    .find(
+      (name) =>
+        findPlaceZones(name).length === 0 &&
+        /^\p{L}[\p{L}' .-]{2,40}$/u.test(name) &&
+        !/\b(?:here|me|us|my|our|home|this|what|where|the|you|is|it)\b/i.test(name),
+    );
 }
 
 /** What stands after “in” and is not a turn of phrase: a place whose zone we do not know. */

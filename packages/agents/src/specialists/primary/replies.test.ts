@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { primaryAgent } from './agent.ts';
 import { groupsBeyond } from './beyond.ts';
-import { replyToIntent } from './replies.ts';
+import { replyBeyond, replyToIntent } from './replies.ts';
 
 const context = {
   text: 'hello',
@@ -21,6 +21,12 @@ describe('the primary agent’s own replies', () => {
   it('vary from one message to the next, and are the same at a rerun', async () => {
     const replies = await Promise.all([0, 1, 0].map((spokenBefore) => replyToIntent('thanks', { ...context, spokenBefore })));
     expect(replies).toEqual(['You are welcome.', 'Glad I could help.', 'You are welcome.']);
+  });
+
+  it('name the two ways to a language model where one would help, and only there', () => {
+    const groups = groupsBeyond([]);
+    const naming = groups.filter((group) => replyBeyond(group, context).includes('add a key in Settings, or start Ollama'));
+    expect(naming.map(({ name }) => name)).toEqual(['writing', 'knowledge']);
   });
 
   it('do not exist for names that only look like an intent', async () => {

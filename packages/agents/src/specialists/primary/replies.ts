@@ -21,13 +21,18 @@ export async function replyToIntent(intent: string, context: ReplyContext): Prom
   return varied(reply, context.spokenBefore);
 }
 
+/** What a language model could do with nothing but its own words; for the rest it would need tools that are not there either. */
+const MODEL_GROUPS: ReadonlySet<string> = new Set(['writing', 'knowledge']);
+
 /** Says what cannot be done and what can instead. `group` is undefined when it is not even clear what was asked. */
 export function replyBeyond(group: BeyondGroup | undefined, context: ReplyContext): string {
   const hasNotes = context.colleagues.some(({ tools }) => tools.some(({ name }) => name === 'create_note'));
   const instead =
     hasNotes && group !== undefined && ['calendar', 'tasks'].includes(group.name)
       ? ' If you start with “note that …”, I can keep it as a note.'
-      : '';
+      : group !== undefined && MODEL_GROUPS.has(group.name)
+        ? ' A language model can: add a key in Settings, or start Ollama and choose one of its models there.'
+        : '';
   const start =
     group === undefined
       ? varied(

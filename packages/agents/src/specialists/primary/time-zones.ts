@@ -79,21 +79,46 @@ export interface PlaceZone {
 
 let known: ReadonlyMap<string, PlaceZone> | undefined;
 
-/** The longest name of a place in the text that tells a time zone; undefined if there is none. */
+/** A place where it stands in a text. */
+export interface FoundPlace extends PlaceZone {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The first of the places a text names that tell a time zone; undefined if there is none. */
 export function findPlaceZone(text: string): PlaceZone | undefined {
+  return findPlaceZones(text)[0];
+}
+
+/** The places of a text in its order, one for each zone; “Paris, Texas” is one place, in the zone of what stands last. */
+export function findPlaceZones(text: string): readonly FoundPlace[] {
   known ??= readKnown();
-  const words =
-    text
-      .toLowerCase()
-      .replaceAll("'s", '')
-      .match(/[\p{L}]+/gu) ?? [];
-  for (let length = 4; length >= 1; length -= 1) {
-    for (let start = 0; start + length <= words.length; start += 1) {
-      const found = known.get(words.slice(start, start + length).join(' '));
-      if (found !== undefined) return found;
+  const words = [...text.toLowerCase().matchAll(/\p{L}+/gu)]
+    .map((found) => ({ word: found[0], start: found.index, end: found.index + found[0].length }))
+    .filter(({ word, start }) => !(word === 's' && /['’]/.test(text.charAt(start - 1))));
+  const named: FoundPlace[] = [];
+  for (let index = 0; index < words.length; ) {
+    let taken = 0;
+    for (let length = Math.min(4, words.length - index); length >= 1 && taken === 0; length -= 1) {
+      const group = words.slice(index, index + length);
+      const place = known.get(group.map(({ word }) => word).join(' '));
+      const [first, last] = [group[0], group.at(-1)];
+      if (place === undefined || first === undefined || last === undefined) continue;
+      named.push({ ...place, start: first.start, end: last.end });
+      taken = length;
     }
+    index += Math.max(1, taken);
   }
-  return undefined;
+  const joined = joinQualified(text, named);
+  return joined.filter(({ timeZone }, index) => joined.findIndex((other) => other.timeZone === timeZone) === index);
+}
+
+function joinQualified(text: string, places: readonly FoundPlace[]): readonly FoundPlace[] {
+  const [first, second] = places;
+  if (first === undefined || second === undefined || places.length !== 2) return places;
+  if (!/^,?\s+$/.test(text.slice(first.end, second.start))) return places;
+  if (first.timeZone === second.timeZone) return [{ ...first, end: second.end }];
+  return [{ place: `${first.place}, ${second.place}`, timeZone: second.timeZone, start: first.start, end: second.end }];
 }
 
 /** Names in the database that are also everyday words. */
