@@ -5,6 +5,8 @@ export { archiveNote, createNote, deleteNote, listNotes, pinNote, readNote, upda
 export type { NewNote, NoteConflict, NoteFields, NoteFilter, NoteListing, NoteProblem } from './notes/notes.ts';
 export { searchNotes } from './notes/search-notes.ts';
 export type { NoteMatch, NoteSearch } from './notes/search-notes.ts';
+export { lastNoteChange, lastRemovalOfNote, undoNoteChange } from './notes/undo-notes.ts';
+export type { UndoneNote } from './notes/undo-notes.ts';
 export {
   addMessage,
   conversationKind,

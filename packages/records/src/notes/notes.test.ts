@@ -100,7 +100,7 @@ describe('a changed note', () => {
   it('counts its revisions, and equal values change nothing', async () => {
     const { id } = await add({ content: 'one' });
     const changed = value(await write((transaction, changes) => updateNote(transaction, changes, id, { content: 'two' })));
-    expect(changed).toMatchObject({ content: 'two', title: 'one', revision: 2, updatedAt: '2026-01-05T09:00:02.000Z' });
+    expect(changed).toMatchObject({ content: 'two', title: 'two', revision: 2, updatedAt: '2026-01-05T09:00:02.000Z' });
     const same = value(await write((transaction, changes) => updateNote(transaction, changes, id, { content: 'two' })));
     expect(same).toEqual(changed);
     expect(readNote(test.ledger.read, id)).toEqual(changed);
@@ -180,7 +180,7 @@ describe('a list of notes', () => {
     await write((transaction, changes) => archiveNote(transaction, changes, third.id, true));
     await write((transaction, changes) => updateNote(transaction, changes, first.id, { content: 'first again' }));
     const all = listNotes(test.ledger.read);
-    expect([titles(all.notes), all.total]).toEqual([['first', 'second'], 2]);
+    expect([titles(all.notes), all.total]).toEqual([['first again', 'second'], 2]);
     expect(titles(listNotes(test.ledger.read, { isArchived: true }).notes)).toEqual(['third']);
     expect(
       titles(
@@ -199,5 +199,15 @@ describe('a list of notes', () => {
     expect(found({ isPinned: true })).toEqual(['b']);
     expect(found({ createdBy: 'user' })).toEqual(['c', 'a']);
     expect(found({ tags: ['none'] })).toEqual([]);
+  });
+});
+
+describe('a title that was derived', () => {
+  it('goes with the text it came from; one that was given stays', async () => {
+    const derived = await add({ content: 'The plumber comes on Friday' });
+    const given = await add({ title: 'Plumber', content: 'He comes on Friday' });
+    const change = (id: string): Promise<Note> =>
+      write((transaction, changes) => value(updateNote(transaction, changes, id, { content: 'He comes on Monday' })));
+    expect(titles([await change(derived.id), await change(given.id)])).toEqual(['He comes on Monday', 'Plumber']);
   });
 });

@@ -107,7 +107,7 @@ export function updateNote(
   const checked = check({
     ...before,
     ...wanted,
-    title: wanted.title === undefined ? before.title : titleOf(wanted.title, content),
+    title: titleOf(wanted.title ?? titleKept(before), content),
     tags: wanted.tags === undefined ? before.tags : tidyTags(wanted.tags),
     folder: wanted.folder === undefined ? before.folder : tidyFolder(wanted.folder),
     updatedAt: transaction.at,
@@ -196,7 +196,9 @@ function clashes(
   );
   if (row === undefined) return fields;
   const base = note.parse(JSON.parse(row.after));
-  return fields.filter((field) => !isSame(base[field], current[field]));
+  // A derived title that went with its text was changed by nobody.
+  const isTitleDerived = titleKept(base) === undefined && titleKept(current) === undefined;
+  return fields.filter((field) => !isSame(base[field], current[field]) && !(field === 'title' && isTitleDerived));
 }
 
 function noteConflict(reader: Reader, current: Note, fields: readonly (keyof NoteFields)[]): NoteProblem {
@@ -222,6 +224,11 @@ const FIELD_WORDS: Readonly<Record<keyof NoteFields, string>> = {
   isPinned: 'pin',
   isArchived: 'archive',
 };
+
+/** The title a person gave; undefined where it was derived from the content and so goes with it. */
+function titleKept({ title, content }: Note): string | undefined {
+  return title === titleFromContent(content) ? undefined : title;
+}
 
 function titleOf(title: string | undefined, content: string): string {
   const trimmed = title?.trim() ?? '';

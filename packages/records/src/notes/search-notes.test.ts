@@ -32,6 +32,10 @@ const found = (query: string, more: Partial<Parameters<typeof searchNotes>[1]> =
   searchNotes(test.ledger.read, { query, ...more }).map(({ note }) => note.title);
 
 describe('searching notes', () => {
+  it('finds nothing by signs alone when a change depends on it', () => {
+    expect([found('"'), found('"', { isStrict: true })]).toEqual([['The cats were running 🐈 through the "garden" (twice)'], []]);
+  });
+
   it('finds all words in any order, a title before a text', () => {
     expect(found('plumber')).toEqual(['Plumber', 'The plumber comes on Friday to mend the boiler']);
     expect(found('boiler plumber')).toEqual(['The plumber comes on Friday to mend the boiler']);

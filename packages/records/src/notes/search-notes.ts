@@ -31,7 +31,8 @@ export function searchNotes(reader: Reader, search: NoteSearch): readonly NoteMa
     const matches = matching(reader, search, allWords(words, search.isStrict !== true));
     if (matches.length > 0) return matches;
   }
-  if (words.length > 0 && search.isStrict === true) return [];
+  // Signs alone name no note: “*” stands in any text with emphasis.
+  if (search.isStrict === true) return [];
   const literal = containing(reader, search, query);
   if (literal.length > 0 || words.length < 2) return literal;
   return matching(reader, search, anyWord(words));
