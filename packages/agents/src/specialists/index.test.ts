@@ -24,6 +24,7 @@ describe('the specialists', () => {
         'list_notes',
         'pin_note',
         'search_notes',
+        'undo_note_change',
         'update_note',
       ],
       calculator_agent: [

@@ -1,4 +1,5 @@
 // Turns what only makes sense after something else, an answer to a question or “and in Rome?”, into a whole request again.
+import { choicesOf, theOneMeant } from './follow-up-choices.ts';
 
 const OPENER =
   /^(?:(?:and|also|or|then|but)\s+)?(?:(?:what|how) about|what of|(?:(?:do )?the )?same for|and also|and|also|or)\s+/i;
@@ -66,6 +67,7 @@ export function withAnswer(earlier: string, question: string, answer: string): r
   const base = withoutEnd(earlier);
   const bare = withoutEnd(answer).replace(/^(?:it'?s|it is|i mean|i meant|make it|let'?s say|please|the answer is)\s+/i, '');
   const readings: string[] = [];
+  if (/\bwhich note\b/i.test(question)) readings.push(withNote(base, bare));
   if (/^(?:in|at|for|to|into|on|from|of|by|with|about|near|between)\b/i.test(bare)) readings.push(`${base} ${bare}`);
   else {
     if (/\b(?:place|where|city|town|location)\b/i.test(question)) readings.push(`${base} in ${bare}`);
@@ -75,9 +77,16 @@ export function withAnswer(earlier: string, question: string, answer: string): r
   return [...new Set([...readings, bare])];
 }
 
-/** A question is short and ends as one; a note that is read out may end the same way but is seldom both. */
+/** The request with the note that was asked for. */
+function withNote(base: string, answer: string): string {
+  const unnamed = base.replace(/\s+(?:(?:all|every|both|of|a|my|the|that|this|these|those)\s+)*(?:notes?|it|this|that)$/i, '');
+  const isLatest = /^(?:(?:the|my)\s+)?(?:last|latest|newest|most recent)(?:\s+(?:one|note))?$/i.test(answer);
+  return `${unnamed} ${isLatest ? 'my last note' : `the note about “${theOneMeant(answer)}”`}`;
+}
+
+/** A question is short and ends as one, or offers choices; a note that is read out may end the same way but is seldom both. */
 export function isQuestion(text: string): boolean {
-  return text.length <= 240 && text.trimEnd().endsWith('?');
+  return (text.length <= 240 && text.trimEnd().endsWith('?')) || choicesOf(text).length > 0;
 }
 
 function withoutEnd(text: string): string {

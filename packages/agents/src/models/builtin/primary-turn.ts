@@ -12,6 +12,8 @@ import type { Notification } from '../../turns/notifications.ts';
 import { plainFailure, plainSentence, type PlannedReply, tellAgent, tellPerson } from './answers.ts';
 import { type Decision, decide, RECOGNIZED } from './decision.ts';
 import { continuationOf, isCircumstance, isQuestion } from './follow-up.ts';
+import { choicesOf, chosenFrom, isPointing } from './follow-up-choices.ts';
+import { wouldBeClear } from './specialist-turn-subject.ts';
 import { requestParts, withoutGreeting } from './split.ts';
 import type { TimelineEvent } from './timeline.ts';
 import type { TurnContext } from './turn-context.ts';
@@ -102,15 +104,27 @@ async function answerPerson(
       return replies;
     }
   }
+  if (openQuestion && exchange.saidBy !== undefined) {
+    const choices = choicesOf(exchange.said ?? '');
+    if (choices.length > 0 && (chosenFrom(choices, request.text) !== undefined || isPointing(request.text)))
+      return [tellAgent(exchange.saidBy, request.text)];
+  }
   const [decision = NOTHING] = await decide([asked], context.agents, context.understanding);
-  if (openQuestion && exchange.saidBy !== undefined && answersQuestion(request.text, decision, exchange.saidBy)) {
+  if (
+    openQuestion &&
+    exchange.saidBy !== undefined &&
+    answersQuestion(context.agent, exchange.said ?? '', request.text, decision, exchange.saidBy)
+  ) {
     return [tellAgent(exchange.saidBy, request.text)];
   }
   if (openQuestion && exchange.saidBy === undefined) {
     const meant = await colleagueMeant(context, exchange, request);
     if (meant !== undefined) return [meant];
   }
-  if (exchange.colleague !== undefined && leansOnEarlier(request.text, decision, exchange.colleague))
+  if (
+    exchange.colleague !== undefined &&
+    (leansOnEarlier(request.text, decision, exchange.colleague) || speaksOfIt(context, asked, decision, exchange.colleague))
+  )
     return [tellAgent(exchange.colleague, request.text)];
   return [await carryOut(context, before, asked, decision)];
 }
@@ -219,11 +233,34 @@ function namedStrings(given: unknown): { readonly agent_id: string | undefined; 
 /** Intents that are an answer themselves when something was asked. */
 const ANSWERS: ReadonlySet<string> = new Set(['yes', 'no', 'maybe']);
 
+/** Questions that any words can answer. */
+const ASKS_FOR_TEXT = /^What should (?:the note|I add)\b/;
+
+function isExample({ examples }: Agent, intent: string, text: string): boolean {
+  const plain = (words: string): string => (words.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
+  return examples[intent]?.some((example) => plain(example) === plain(text)) === true;
+}
+
+/** Intents that ask for nothing. */
+const SMALL_TALK: ReadonlySet<string> = new Set([
+  'greeting',
+  'how_are_you',
+  'thanks',
+  'goodbye',
+  'praise',
+  'complaint',
+  'sorry',
+  'bored',
+]);
+
 /** Whether a message is the answer to a colleague's question; what is clearly something else is not. */
-function answersQuestion(text: string, decision: Decision, colleague: string): boolean {
+function answersQuestion(agent: Agent, question: string, text: string, decision: Decision, colleague: string): boolean {
   const wordCount = text.trim().split(/\s+/).length;
   if (decision.kind === 'own') {
     if (ANSWERS.has(decision.intent)) return true;
+    // A title or the text of a note may sound like small talk; only what is said exactly so is not the answer.
+    const isFree = SMALL_TALK.has(decision.intent) || (ASKS_FOR_TEXT.test(question) && decision.intent !== 'cancel');
+    if (isFree) return !isExample(agent, decision.intent, text);
     return decision.intent === 'cancel' ? decision.closeness < 0.7 : decision.closeness < (wordCount <= 2 ? 0.95 : 0.75);
   }
   if (decision.kind === 'colleague' && decision.agentId !== colleague) return wordCount < 3 || decision.closeness < 0.75;
@@ -238,6 +275,13 @@ function leansOnEarlier(text: string, decision: Decision, colleague: string): bo
     return decision.agentId === colleague || (decision.closeness < RECOGNIZED && isCircumstance(rest));
   if (decision.kind === 'own') return isCircumstance(rest) || decision.closeness < 0.75;
   return decision.kind === 'unsure' || decision.group === undefined || isCircumstance(rest);
+}
+
+/** “What is on it?”: meant for whoever was asked last, where it would be clear to them. */
+function speaksOfIt({ agents }: TurnContext, request: BuiltinRequest, decision: Decision, colleague: string): boolean {
+  if (decision.kind === 'colleague' && decision.closeness >= RECOGNIZED) return false;
+  const agent = agents.find(({ id }) => id === colleague);
+  return agent !== undefined && wouldBeClear(agent, request);
 }
 
 /** After “the weather agent or the notes agent?”: the earlier request for the one that was named. */

@@ -5,6 +5,8 @@ import type { Notification } from '../../turns/notifications.ts';
 import { plainFailure, plainSentence, type PlannedReply, tellAgent } from './answers.ts';
 import type { Vote } from './classifier.ts';
 import { continuationOf, isQuestion, withAnswer, withDetail } from './follow-up.ts';
+import { choicesOf, chosenFrom, isNoneMeant, isPointing, theOneMeant } from './follow-up-choices.ts';
+import { aboutSubject } from './specialist-turn-subject.ts';
 import type { TimelineEvent } from './timeline.ts';
 import type { TurnContext } from './turn-context.ts';
 import type { Understanding } from './understanding.ts';
@@ -103,14 +105,24 @@ async function understand(context: TurnContext, before: readonly TimelineEvent[]
   const rest = continuationOf(request.text);
   if (earlier?.question !== undefined) {
     const alone = await choose(context, [request]);
+    const chosen = choiceMade(context.agent, before, earlier.question, request.text);
+    if (chosen !== undefined) return chosen;
+    const isNamed = alone.kind === 'call' && alone.tool.builtin?.isNamedIn?.(request) === true;
     const isNew =
       alone.kind === 'call' && alone.closeness >= STANDS_ALONE_CLOSENESS && request.text.trim().split(/\s+/).length >= 3;
-    if (isNew) return alone;
+    if (isNamed || isNew) return alone;
+    const picked = choiceMade(context.agent, before, earlier.question, request.text, true);
+    if (picked !== undefined) return picked;
     const completed = await choose(
       context,
       withAnswer(earlier.text, earlier.question, request.text).map((text) => ({ ...request, text })),
     );
     return completed.kind === 'unfit' ? alone : completed;
+  }
+  const pointed = aboutSubject(context.agent, before, request);
+  if (pointed !== undefined) {
+    const choice = await choose(context, [{ ...request, text: pointed.text }]);
+    if (choice.kind === 'call') return { ...choice, arguments: pointed.fill(choice.tool, choice.arguments) };
   }
   if (earlier !== undefined && rest !== undefined) {
     const alone = await choose(context, [{ ...request, text: rest }]);
@@ -122,6 +134,30 @@ async function understand(context: TurnContext, before: readonly TimelineEvent[]
     if (changed.kind !== 'unfit') return changed;
   }
   return choose(context, [request]);
+}
+
+/**
+ * The last call again, with the one of the offered choices that was named. `isAnyAnswer`: whatever is said is taken for words of
+ * one of them, which the tool looks for. Undefined where nothing was offered or the answer does not clearly point at it.
+ */
+function choiceMade(
+  agent: Agent,
+  before: readonly TimelineEvent[],
+  question: string,
+  answer: string,
+  isAnyAnswer = false,
+): Choice | undefined {
+  const choices = choicesOf(question);
+  const last = before.findLast((event) => event.kind === 'called' && agent.tools.some(({ name }) => name === event.call.name));
+  const tool = last?.kind === 'called' ? agent.tools.find(({ name }) => name === last.call.name) : undefined;
+  if (choices.length === 0 || tool === undefined || last?.kind !== 'called' || !('which' in tool.parameters.shape))
+    return undefined;
+  if (isNoneMeant(answer)) return { kind: 'question', tool, text: 'All right. Nothing was changed.' };
+  const chosen = chosenFrom(choices, answer);
+  if (chosen === undefined && !isAnyAnswer && !isPointing(answer)) return undefined;
+  const given = tool.parameters.safeParse(last.call.arguments);
+  if (!given.success) return undefined;
+  return { kind: 'call', tool, arguments: { ...given.data, which: chosen ?? theOneMeant(answer) }, closeness: 1 };
 }
 
 /** The first reading that gives a tool all it needs; the readings differ only in how they are put, so the first decides which tools are likely. */
@@ -181,6 +217,8 @@ function tellResult(
   replyTo: string,
 ): readonly PlannedReply[] {
   const tool = agent.tools.find(({ name }) => name === call.name);
+  // Choices are the person's own titles, which may look technical and are still to be read.
+  if (!outcome.ok && choicesOf(outcome.message).length > 0) return [tellAgent(replyTo, outcome.message)];
   if (!outcome.ok) return [tellAgent(replyTo, plainFailure(outcome))];
   if (tool === undefined || !tool.continues) return [];
   const value = tool.result.safeParse(outcome.value);
@@ -211,6 +249,8 @@ function lastRequest(events: readonly TimelineEvent[]): EarlierRequest | undefin
 
 function wholeText(earlier: EarlierRequest | undefined, text: string): string {
   if (earlier === undefined) return text;
+  if (earlier.question !== undefined && choicesOf(earlier.question).length > 0)
+    return chosenFrom(choicesOf(earlier.question), text) !== undefined || isPointing(text) ? earlier.text : text;
   if (earlier.question !== undefined && text.trim().split(/\s+/).length <= 6)
     return withAnswer(earlier.text, earlier.question, text)[0] ?? text;
   const rest = continuationOf(text);

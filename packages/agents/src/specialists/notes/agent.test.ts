@@ -68,6 +68,61 @@ describe('the notes agent, without a language model', () => {
     expect(contents()).toEqual(['Shopping list | - milk\n- butter\n- bread']);
   });
 
+  it.each([
+    ['update my packing list with socks', 'Added socks to “Packing list”.', '- apples\n- pears\n- socks'],
+    ['change my packing list to include butter', 'Added butter to “Packing list”.', '- apples\n- pears\n- butter'],
+    [
+      'edit my packing list to have plums and figs',
+      'Added plums and figs to “Packing list”.',
+      '- apples\n- pears\n- plums\n- figs',
+    ],
+    ['update my packing list: socks', 'Added socks to “Packing list”.', '- apples\n- pears\n- socks'],
+    ['update my packing list', 'What should I add to the list?', '- apples\n- pears'],
+    ['change my packing list to something better', 'What should I add to the list?', '- apples\n- pears'],
+    ['change my packing list to say', 'What should the note say instead?', '- apples\n- pears'],
+    ['replace my packing list with socks and shoes', 'I changed the note “Packing list”.', '- socks\n- shoes'],
+    ['clear my packing list', '“Packing list” is empty now.', ''],
+    ['remove everything from my packing list', '“Packing list” is empty now.', ''],
+    ['add apples to my packing list', 'Apples is already on “Packing list”.', '- apples\n- pears'],
+    [
+      'add Pears and figs to my packing list',
+      'Added figs to “Packing list”. Pears is already on “Packing list”.',
+      '- apples\n- pears\n- figs',
+    ],
+  ])('loses nothing of a list to “%s”', async (text, answer, content) => {
+    await ask('add apples and pears to my packing list');
+    expect([await said(text, 'update_note'), contents()]).toEqual([answer, [`Packing list | ${content}`]]);
+  });
+
+  it.each([
+    ['edit the note about the party to be shorter', 'What should the note say instead?', 'The party starts at eight'],
+    ['change the note about the party to say', 'What should the note say instead?', 'The party starts at eight'],
+    ['change the note about the party to say: ', 'What should the note say instead?', 'The party starts at eight'],
+    ['change the note about the party to', 'What should the note say instead?', 'The party starts at eight'],
+    ['update the note about the party with love', 'What should the note say instead?', 'The party starts at eight'],
+    ['change my party note to tomorrow', 'What should the note say instead?', 'The party starts at eight'],
+    ['change the note about the party to pinned', '“The party starts at eight” is pinned.', 'The party starts at eight'],
+    ['change the note about the party to say it is off', 'I changed the note “It is off”.', 'It is off'],
+    ['change the note about the party to “no party”', 'I changed the note “No party”.', 'No party'],
+    ['edit the note about the party to be shorter: party at 8', 'I changed the note “Party at 8”.', 'Party at 8'],
+    [
+      'update the note about the party to include bring cake',
+      'Added “Bring cake” to “The party starts at eight”.',
+      'The party starts at eight\nBring cake',
+    ],
+    ['replace the text of my party note with no party', 'I changed the note “No party”.', 'No party'],
+  ])('replaces a text only where that is said: “%s”', async (text, answer, content) => {
+    await ask('note that the party starts at eight');
+    expect(await said(text, 'update_note')).toBe(answer);
+    expect(listNotes(test.ledger.read).notes.map((note) => note.content)).toEqual([content]);
+  });
+
+  it('deletes nothing that is named by signs alone', async () => {
+    await ask('note that **bold** is good');
+    expect(await said('delete the note about "*"')).toBe('I found no note about “*”.');
+    expect(contents()).toHaveLength(1);
+  });
+
   it('shows notes in a short list', async () => {
     expect(await said('show my notes')).toBe('You have no notes yet.');
     await ask('note that the plumber comes on Friday');
@@ -117,7 +172,7 @@ describe('the notes agent, without a language model', () => {
     const asked = await ask('delete the note about the plumber');
     expect(asked).toMatchObject({
       failure: 'note-ambiguous',
-      said: 'There are several notes about “plumber”: “The plumber costs 60”, “The plumber comes on Friday”. Which one do you mean?',
+      said: 'There are several notes about “plumber”:\n1. The plumber costs 60\n2. The plumber comes on Friday\nWhich one do you mean?',
     });
     expect(await said('delete the note about the plumb')).toBe('I found no note about “plumb”.');
     expect(contents()).toHaveLength(2);
@@ -169,7 +224,7 @@ describe('the notes tools', () => {
       ok: false,
       error: { code: 'note-conflict' },
     });
-    expect(contents()).toEqual(['draft | by the person']);
+    expect(contents()).toEqual(['by the person | by the person']);
   });
 
   it('say when a note is gone or none is named', async () => {

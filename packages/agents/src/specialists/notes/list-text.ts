@@ -16,6 +16,25 @@ export function listItems(spoken: string): string {
     .join('\n');
 }
 
+/** What of the items to be added the content already holds, and the rest. Lines that are no list items are always new. */
+export function newItems(
+  content: string,
+  addition: string,
+): { readonly added: string; readonly alreadyThere: readonly string[] } {
+  const known = new Set(content.split('\n').map(bare));
+  const added: string[] = [];
+  const alreadyThere: string[] = [];
+  for (const line of addition.split('\n')) {
+    const item = bare(line);
+    if (/^\s*[-*+]\s/.test(line) && known.has(item)) alreadyThere.push(line.replace(/^\s*[-*+]\s+/, ''));
+    else {
+      added.push(line);
+      known.add(item);
+    }
+  }
+  return { added: added.join('\n'), alreadyThere };
+}
+
 /** The content without the line that holds this item; undefined when no line does. */
 export function withoutItem(content: string, item: string): string | undefined {
   const wanted = bare(item);

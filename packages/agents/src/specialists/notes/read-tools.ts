@@ -68,7 +68,7 @@ const getNoteTool = defineRecordTool({
   permission: 'allow',
   continues: true,
   doing: ({ query }) => (query === undefined ? 'reading a note' : `reading the note “${query.slice(0, 40)}”`),
-  apply: (given, { transaction }) => findOne(transaction, given),
+  apply: (given, { transaction, timeZone }) => findOne(transaction, given, timeZone),
   builtin: {
     recognizes: ({ text }) => readGet(text).kind === 'arguments',
     read: ({ text }) => readGetFreely(text),

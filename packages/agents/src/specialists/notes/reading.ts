@@ -1,18 +1,17 @@
 // What a person asks of the notes, read without a language model.
 import type { BuiltinReading } from '../../sdk/tool.ts';
-import { listItems } from './list-text.ts';
-import { readListChangeLoosely, readListLoosely } from './loose-lists.ts';
+import { readListLoosely } from './loose-lists.ts';
 import { readSpokenList } from './spoken-lists.ts';
 
-const UNFIT = { kind: 'unfit' } as const;
+export const UNFIT = { kind: 'unfit' } as const;
 
-interface Reference {
+export interface Reference {
   readonly query?: string;
   readonly latest?: boolean;
 }
 
 /** Without greetings and politeness; the wording itself is kept as typed. */
-function bare(text: string): string {
+export function bare(text: string): string {
   return text
     .trim()
     .replace(/[‘’]/g, "'")
@@ -57,7 +56,8 @@ export function readCreate(text: string): BuiltinReading<{ content: string; titl
   );
   // The question mark of “could you note …?” belongs to the asking.
   const isAsked = /^\W*(?:please\W+)?(?:can|could|would|will) you\b/i.test(text);
-  const content = sentence(unquoted(isAsked ? said.replace(/\?+\s*$/, '') : said));
+  const wanted = unquoted(isAsked ? said.replace(/\?+\s*$/, '') : said);
+  const content = sentence(unquoted(wanted.replace(/^(?:please\s+)?remember (?:that|to)\s+(?=\S)/i, '')));
   if (content === '' || /^(?:this|that|it|something)\.?$/i.test(content))
     return { kind: 'question', text: 'What should the note say?' };
   return { kind: 'arguments', arguments: { content } };
@@ -109,6 +109,8 @@ export function readGet(text: string): BuiltinReading<Reference> {
       request,
     );
   if (list !== null) return meant({ query: list[1] ?? '' });
+  const held = /^what(?:'s| is| was) (?:on|in) ((?:the|my|that) (?:.+ )?note\b.*)$/i.exec(request);
+  if (held !== null) return readReference(held[1] ?? '');
   const said = /^what (?:does|did) (?:my|the) (.+)? ?note(?: (?:about|on|for|called) (.+))? say$/i.exec(request);
   if (said !== null) return meant({ query: tidy(said[2] ?? said[1] ?? '') });
   if (/^what was in the note i (?:made|wrote|took) last$/i.test(request)) return meant({ latest: true });
@@ -155,91 +157,43 @@ export function readSearch(text: string): BuiltinReading<{ query: string; limit:
     : UNFIT;
 }
 
-export function readUpdate(text: string): BuiltinReading<UpdateReading> {
-  const request = bare(text).replace(/[?.!]+$/, '');
-  const line =
-    /^(?:add|write|put) (?:a|one|another|one more) (?:line|item) (?:to|in|on)\s+(?:my|the|our)\s+([^:]+):\s*(.+)$/is.exec(
-      request,
-    );
-  if (line !== null) return readAddition(line[2] ?? '', line[1] ?? '');
-  const add =
-    /^(?:also )?(?:add|put|append|write|include)\s+(.+?)\s+(?:to|on|onto|in|into|at the end of)\s+(?:my|the|our)\s+(.+)$/is.exec(
-      request,
-    );
-  const addition = add === null ? UNFIT : readAddition(add[1] ?? '', add[2] ?? '');
-  if (addition.kind !== 'unfit') return addition;
-  const take =
-    /^(?:remove|take|delete|cross|strike|scratch|tick|check)(?: off)?\s+(.+?)\s+(?:from|off|off of|out of)\s+(?:my|the|our)\s+(.+? list)(?: please)?$/i.exec(
-      request,
-    );
-  if (take !== null) return { kind: 'arguments', arguments: { query: take[2] ?? '', remove_item: tidy(take[1] ?? '') } };
-  const rename = /^(?:rename|retitle)\s+(.+?)\s+(?:to|as|into)\s+(.+)$/i.exec(request);
-  if (rename !== null) {
-    const reference = readReference(rename[1] ?? '');
-    if (reference.kind === 'arguments')
-      return { kind: 'arguments', arguments: { ...reference.arguments, title: sentence(unquoted(rename[2] ?? '')) } };
-  }
-  const replace =
-    /^(?:change|update|edit|replace|rewrite)\s+(.+?)\s+(?:to say|to read|so (?:that )?it says|to|with)[:\s]\s*(.+)$/is.exec(
-      request,
-    );
-  if (replace !== null) {
-    const reference = readReference(replace[1] ?? '');
-    if (reference.kind === 'arguments')
-      return { kind: 'arguments', arguments: { ...reference.arguments, content: sentence(unquoted(replace[2] ?? '')) } };
-  }
-  const vague = /^(?:change|update|edit|rewrite)\s+(.+)$/i.exec(request);
-  if (vague !== null && readReference(vague[1] ?? '').kind === 'arguments')
-    return { kind: 'question', text: 'What should the note say instead?' };
-  const spoken = readSpokenList(request);
-  if (spoken?.kind === 'added') return readAddition(spoken.items, spoken.list);
-  if (spoken?.kind === 'removed') return { kind: 'arguments', arguments: { query: spoken.list, remove_item: tidy(spoken.item) } };
-  return UNFIT;
-}
-
-/** As `readUpdate`, and freer wordings about a list. */
-export function readUpdateFreely(text: string): BuiltinReading<UpdateReading> {
-  const reading = readUpdate(text);
-  if (reading.kind !== 'unfit') return reading;
-  const change = readListChangeLoosely(bare(text).replace(/[?.!]+$/, ''));
-  if (change === undefined) return UNFIT;
-  return {
-    kind: 'arguments',
-    arguments: {
-      query: change.list,
-      ...(change.removed === undefined ? {} : { remove_item: change.removed }),
-      ...(change.items === undefined ? {} : { append: listItems(change.items), create_if_missing: true }),
-    },
-  };
-}
-
-type UpdateReading = Reference & {
-  readonly append?: string;
-  readonly remove_item?: string;
-  readonly title?: string;
-  readonly content?: string;
-  readonly create_if_missing?: boolean;
-};
-
-function readAddition(addition: string, target: string): BuiltinReading<UpdateReading> {
-  const added = unquoted(addition);
-  if (/\blist$/i.test(target))
-    return { kind: 'arguments', arguments: { query: target, append: listItems(added), create_if_missing: true } };
-  // The article was cut off with the preposition; a target that has its own keeps it.
-  const reference = readReference(/^(?:my|the|that)\b/i.test(target) ? target : `my ${target}`);
-  return reference.kind === 'arguments'
-    ? { kind: 'arguments', arguments: { ...reference.arguments, append: sentence(added) } }
-    : UNFIT;
-}
-
 export function readDelete(text: string): BuiltinReading<Reference> {
   const request = bare(text).replace(/[?.!]+$/, '');
   const found =
     /^(?:delete|remove|erase|trash|throw away|throw out|get rid of|bin|discard|wipe|drop)\s+(.+)$/i.exec(request) ??
     /^i (?:don't|do not) need (.+?)(?: any ?more)?,? (?:so )?(?:delete|remove) it$/i.exec(request);
   if (found === null || /^the (?:pin|star)\b/i.test(found[1] ?? '')) return UNFIT;
+  if (SEVERAL.test(found[1] ?? ''))
+    return {
+      kind: 'question',
+      text: 'I delete notes one at a time only, so that none is lost by mistake. Which note do you mean?',
+    };
   return readReference(found[1] ?? '');
 }
+
+/** “all my notes”, “every note about the plumber”, “my notes”. */
+const SEVERAL = /^(?:(?:all|every|both|each)\b.*\bnotes?\b|(?:my|the|those|these) notes\b)/i;
+
+/** Asks for the deletion of several notes at once. */
+export function isDeletingSeveral(text: string): boolean {
+  const reading = readDelete(text);
+  return reading.kind === 'question' && reading.text.startsWith('I delete');
+}
+
+/** “undo”, “bring it back”, “restore the note about the plumber”. */
+export function readUndo(text: string): BuiltinReading<{ query?: string }> {
+  const request = bare(text).replace(/[?.!]+$/, '');
+  if (UNDO.test(request)) return { kind: 'arguments', arguments: {} };
+  const named = /^(?:restore|undelete|recover|bring back|get back)\s+(.+?)(?:\s+(?:again|back))?$/i.exec(request)?.[1];
+  const asked = named ?? /^(?:bring|get)\s+(.+?)\s+back$/i.exec(request)?.[1];
+  if (asked === undefined || /\barchive$/i.test(request)) return UNFIT;
+  const reference = readReference(asked.replace(/^(?:my|the)\s+(?:deleted|lost|removed)\s+/i, 'the '));
+  if (reference.kind !== 'arguments') return UNFIT;
+  return { kind: 'arguments', arguments: reference.arguments.query === undefined ? {} : { query: reference.arguments.query } };
+}
+
+const UNDO =
+  /^(?:undo|undo (?:it|that|this|the (?:last )?(?:change|deletion|edit)|my last change|what you (?:just )?did)|(?:bring|put|get|give) (?:it|that|this|them) back(?: again)?|bring back (?:it|that)|take (?:it|that) back|(?:restore|revert|undelete|recover) (?:it|that|this|that (?:note|change)|the last change|the (?:deleted )?note))(?: again)?$/i;
 
 export function readArchive(text: string): BuiltinReading<Reference & { is_archived: boolean }> {
   const request = bare(text).replace(/[?.!]+$/, '');
@@ -248,7 +202,8 @@ export function readArchive(text: string): BuiltinReading<Reference & { is_archi
   );
   const away = /^(?:archive|file away|put away|move|put|send)\s+(.+?)(?: (?:to|into|in) (?:the |my )?archive)?$/i.exec(request);
   const isAway = away !== null && (/^(?:archive|file away|put away)\b/i.test(request) || /\barchive$/i.test(request));
-  const isBack = back !== null && (!/^(?:take|bring)\b/i.test(request) || /\barchive$/i.test(request));
+  // “Restore” without the archive may mean a deleted note; undoing looks for both.
+  const isBack = back !== null && (/^un-?archive\b/i.test(request) || /\barchive$/i.test(request));
   const named = isAway ? away[1] : isBack ? back[1] : undefined;
   const reference = named === undefined ? UNFIT : readReference(named);
   return reference.kind === 'arguments'
@@ -268,7 +223,7 @@ export function readPin(text: string): BuiltinReading<Reference & { is_pinned: b
 }
 
 /** “the note about the plumber”, “my garden note”, “my last note”, “my shopping list”. */
-function readReference(text: string): BuiltinReading<Reference> {
+export function readReference(text: string): BuiltinReading<Reference> {
   const words = text.trim();
   if (/^(?:my |the |that )?(?:very )?(?:last|latest|newest|most recent|previous) note$/i.test(words))
     return meant({ latest: true });
@@ -281,7 +236,9 @@ function readReference(text: string): BuiltinReading<Reference> {
   if (named !== null) return meant({ query: tidy(named[1] ?? '') });
   const list = /^(?:my |the |our )((?:(?!\b(?:on|in|of)\b).)+ list)$/i.exec(words);
   if (list !== null) return meant({ query: list[1] ?? '' });
-  return /^(?:(?:a|my|the|that|this) )?note$/i.test(words) ? { kind: 'question', text: 'Which note do you mean?' } : UNFIT;
+  return /^(?:(?:(?:a|my|the|that|this|same) )*note|it|this|that|(?:this|that) one)$/i.test(words)
+    ? { kind: 'question', text: 'Which note do you mean?' }
+    : UNFIT;
 }
 
 function meant(reference: Reference): BuiltinReading<Reference> {
@@ -291,20 +248,21 @@ function meant(reference: Reference): BuiltinReading<Reference> {
 }
 
 /** What is looked for, without articles and quotation marks around it. */
-function tidy(query: string): string {
-  return unquoted(query)
-    .replace(/^(?:the word|the|my|a|an|our)\s+/i, '')
-    .replace(/\s+(?:note|notes)$/i, '')
-    .trim();
+export function tidy(query: string): string {
+  return unquoted(
+    unquoted(query)
+      .replace(/^(?:the word|the|my|a|an|our)\s+/i, '')
+      .replace(/\s+(?:note|notes)$/i, ''),
+  );
 }
 
-function unquoted(text: string): string {
+export function unquoted(text: string): string {
   const trimmed = text.trim();
   return /^(["“']).+(["”'])$/s.test(trimmed) ? trimmed.slice(1, -1).trim() : trimmed;
 }
 
 /** With a capital at its start. */
-function sentence(text: string): string {
+export function sentence(text: string): string {
   const trimmed = text.trim();
   return trimmed.charAt(0).toUpperCase() + trimmed.slice(1);
 }

@@ -5,8 +5,10 @@ import { archiveNote, createNote, deleteNote, type NoteProblem, pinNote, updateN
 import { z } from 'zod';
 import { defineRecordTool, type RecordContext, type Tool, type ToolFailure, toolFailure } from '../../sdk/tool.ts';
 import { findOne, noteReference } from './find-one.ts';
-import { appended, withoutItem } from './list-text.ts';
-import { readArchive, readCreate, readDelete, readPin, readUpdate, readUpdateFreely } from './reading.ts';
+import { appended, newItems, withoutItem } from './list-text.ts';
+import { isDeletingSeveral, readArchive, readCreate, readDelete, readPin } from './reading.ts';
+import { readUpdate, readUpdateFreely } from './reading-updates.ts';
+import { undoNoteChangeTool } from './undo-tool.ts';
 
 const tags = z.array(z.string().max(50)).max(50);
 const folder = z.string().max(200);
@@ -14,7 +16,8 @@ const content = z.string().max(NOTE_CONTENT_LIMIT);
 const title = z.string().max(NOTE_TITLE_LIMIT);
 
 /** How a request begins that asks for a note in so many words. */
-const NAMES_A_NOTE = /^\W*(?:please\W+)?(?:note\b|(?:make|take|write|add|save|create)\s+(?:me\s+)?an?(?:other)?\s+note\b|(?:write|jot)\s+(?:this\s+|that\s+)?down\b|remember\s*(?:that\b|to\b|:))/i;
+const NAMES_A_NOTE =
+  /^\W*(?:please\W+)?(?:note\b|(?:make|take|write|add|save|create)\s+(?:me\s+)?an?(?:other)?\s+note\b|(?:write|jot)\s+(?:this\s+|that\s+)?down\b|remember\s*(?:that\b|to\b|:))/i;
 
 const createNoteTool = defineRecordTool({
   name: 'create_note',
@@ -78,42 +81,49 @@ const updateNoteTool = defineRecordTool({
   description:
     'Changes a note: any field, or adds to its end, or takes an item out of its list. Name the note by note_id or query.',
   parameters: updateParameters,
-  result: note,
+  result: note.extend({ alreadyThere: z.array(z.string()).optional().describe('Items that were on the list already.') }),
   effect: 'record',
   permission: 'allow',
   continues: true,
   doing: ({ query }) => (query === undefined ? 'changing a note' : `changing the note “${query.slice(0, 40)}”`),
   apply(given, context) {
-    const found = findOne(context.transaction, given);
+    const found = findOne(context.transaction, given, context.timeZone);
     if (!found.ok) {
       const isMissing = found.error.code === 'note-unknown' && given.note_id === undefined;
       return isMissing && given.create_if_missing === true ? createFor(given, context) : found;
     }
     const newContent = contentAfter(found.value, given);
     if (!newContent.ok) return newContent;
-    return told(
+    const { content: wanted, alreadyThere } = newContent.value;
+    const changed = told(
       updateNote(
         context.transaction,
         context.changes,
         found.value.id,
         {
           ...present({ title: given.title, tags: given.tags, folder: given.folder, color: given.color }),
-          ...present({ isPinned: given.is_pinned, isArchived: given.is_archived, content: newContent.value }),
+          ...present({ isPinned: given.is_pinned, isArchived: given.is_archived, content: wanted }),
         },
         given.expected_revision,
       ),
     );
+    return changed.ok && alreadyThere.length > 0 ? ok({ ...changed.value, alreadyThere }) : changed;
   },
   builtin: {
     recognizes: ({ text }) => readUpdate(text).kind === 'arguments',
     read: ({ text }) => readUpdateFreely(text),
     say(value, given) {
+      const there = value.alreadyThere ?? [];
+      if (given.append !== undefined && there.length > 0) return addedInPart(value.title, there, given);
       const items = given.append === undefined ? '' : spokenItems(given.append);
       if (given.append !== undefined && given.remove_item !== undefined)
         return `Took ${given.remove_item} off “${value.title}” and added ${items}.`;
       if (given.append !== undefined)
         return value.revision === 1 ? `I made the note “${value.title}” with ${items}.` : `Added ${items} to “${value.title}”.`;
       if (given.remove_item !== undefined) return `Took ${given.remove_item} off “${value.title}”.`;
+      if (given.content === '') return `“${value.title}” is empty now.`;
+      if (given.is_pinned !== undefined && given.content === undefined)
+        return value.isPinned ? `“${value.title}” is pinned.` : `“${value.title}” is no longer pinned.`;
       if (given.title !== undefined) return `The note is called “${value.title}” now.`;
       return `I changed the note “${value.title}”.`;
     },
@@ -129,12 +139,12 @@ const deleteNoteTool = defineRecordTool({
   permission: 'allow',
   continues: true,
   doing: () => 'deleting a note',
-  apply(given, { transaction, changes }) {
-    const found = findOne(transaction, given);
+  apply(given, { transaction, changes, timeZone }) {
+    const found = findOne(transaction, given, timeZone);
     return found.ok ? told(deleteNote(transaction, changes, found.value.id)) : found;
   },
   builtin: {
-    recognizes: ({ text }) => readDelete(text).kind === 'arguments',
+    recognizes: ({ text }) => readDelete(text).kind === 'arguments' || isDeletingSeveral(text),
     read: ({ text }) => readDelete(text),
     say: (value) => `I deleted the note “${value.title}”.`,
   },
@@ -149,8 +159,8 @@ const archiveNoteTool = defineRecordTool({
   permission: 'allow',
   continues: true,
   doing: () => 'archiving a note',
-  apply(given, { transaction, changes }) {
-    const found = findOne(transaction, given);
+  apply(given, { transaction, changes, timeZone }) {
+    const found = findOne(transaction, given, timeZone);
     return found.ok ? told(archiveNote(transaction, changes, found.value.id, given.is_archived)) : found;
   },
   builtin: {
@@ -169,18 +179,27 @@ const pinNoteTool = defineRecordTool({
   permission: 'allow',
   continues: true,
   doing: () => 'pinning a note',
-  apply(given, { transaction, changes }) {
-    const found = findOne(transaction, given);
+  apply(given, { transaction, changes, timeZone }) {
+    const found = findOne(transaction, given, timeZone);
     return found.ok ? told(pinNote(transaction, changes, found.value.id, given.is_pinned)) : found;
   },
   builtin: {
-    recognizes: ({ text }) => readPin(text).kind === 'arguments',
+    // “Pin it” says nothing else, though not what.
+    recognizes: ({ text }) =>
+      readPin(text).kind !== 'unfit' && (/^\W*(?:un)?pin\b/i.test(text) || readPin(text).kind === 'arguments'),
     read: ({ text }) => readPin(text),
     say: (value) => (value.isPinned ? `“${value.title}” is pinned.` : `“${value.title}” is no longer pinned.`),
   },
 });
 
-export const writeTools: readonly Tool[] = [createNoteTool, updateNoteTool, deleteNoteTool, archiveNoteTool, pinNoteTool];
+export const writeTools: readonly Tool[] = [
+  createNoteTool,
+  updateNoteTool,
+  deleteNoteTool,
+  archiveNoteTool,
+  pinNoteTool,
+  undoNoteChangeTool,
+];
 
 function createFor(given: UpdateArguments, { transaction, changes, newId, agentId }: RecordContext): Result<Note, ToolFailure> {
   const name = given.title ?? given.query ?? '';
@@ -195,21 +214,35 @@ function createFor(given: UpdateArguments, { transaction, changes, newId, agentI
   );
 }
 
-/** The text a note should have; undefined leaves it alone. */
+/** The text a note should have, undefined to leave it alone, and the items it holds already. */
 function contentAfter(
   before: Note,
   { content: replacement, append, remove_item: item }: UpdateArguments,
-): Result<string | undefined, ToolFailure> {
+): Result<{ readonly content: string | undefined; readonly alreadyThere: readonly string[] }, ToolFailure> {
   let text = replacement;
   if (item !== undefined) {
     text = withoutItem(text ?? before.content, item);
     if (text === undefined) return err(toolFailure('item-unknown', `“${before.title}” has no “${item}”.`));
   }
-  return ok(append === undefined ? text : appended(text ?? before.content, append));
+  if (append === undefined) return ok({ content: text, alreadyThere: [] });
+  const { added, alreadyThere } = newItems(text ?? before.content, append);
+  return ok({ content: added === '' ? text : appended(text ?? before.content, added), alreadyThere });
 }
 
 function told(result: Result<Note, NoteProblem>): Result<Note, ToolFailure> {
   return result.ok ? result : err(toolFailure(result.error.code, result.error.message));
+}
+
+/** What is said where some of the items were on the list before. */
+function addedInPart(title: string, there: readonly string[], { append = '', remove_item: removed }: UpdateArguments): string {
+  const added = append.split('\n').filter((line) => !there.includes(line.replace(/^- /, '')));
+  return [
+    ...(removed === undefined ? [] : [`Took ${removed} off “${title}”.`]),
+    ...(added.length === 0 ? [] : [`Added ${spokenItems(added.join('\n'))} to “${title}”.`]),
+    `${spokenItems(there.map((item) => `- ${item}`).join('\n'))} ${there.length === 1 ? 'is' : 'are'} already on “${title}”.`,
+  ]
+    .join(' ')
+    .replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 }
 
 function spokenItems(markdown: string): string {
