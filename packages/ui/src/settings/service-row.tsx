@@ -51,7 +51,8 @@ export function BuiltinRow({ isInUse, actions }: Pick<OpenableProps, 'isInUse' |
 export function OllamaRow({ endpoint, ...rest }: OpenableProps & { readonly endpoint: ShownEndpoint | undefined }) {
   return (
     <Openable
-      {...rest}
+      isOpen={rest.isOpen}
+      onToggle={rest.onToggle}
       label="Ollama"
       mark={<Cpu className="icon" />}
       lines={
@@ -61,7 +62,7 @@ export function OllamaRow({ endpoint, ...rest }: OpenableProps & { readonly endp
           <Lines first={endpoint.model} second="Free, on this computer" />
         )
       }
-      state={null}
+      state={rest.isInUse ? <InUse /> : <span />}
     >
       <ModelPart
         endpointId="ollama"
@@ -85,7 +86,8 @@ export function ServiceRow({
   const isReady = !isKeyLost && (isConfigured || !needsKey);
   return (
     <Openable
-      {...rest}
+      isOpen={rest.isOpen}
+      onToggle={rest.onToggle}
       label={label}
       mark={label.slice(0, 1).toUpperCase()}
       lines={
@@ -95,7 +97,7 @@ export function ServiceRow({
           <Lines first={model} second={priceText(price)} />
         )
       }
-      state={<KeyState endpoint={endpoint} />}
+      state={rest.isInUse && isReady ? <InUse /> : <KeyState endpoint={endpoint} />}
     >
       {!(isLocal && !isConfigured && !isKeyLost && !needsKey && endpoint.preset !== 'custom') && (
         <KeyPart endpoint={endpoint} areKeysKept={areKeysKept} actions={rest.actions} />
@@ -135,11 +137,10 @@ function Openable({
   mark,
   lines,
   state,
-  isInUse,
   isOpen,
   onToggle,
   children,
-}: Omit<OpenableProps, 'actions'> & {
+}: Pick<OpenableProps, 'isOpen' | 'onToggle'> & {
   readonly label: string;
   readonly mark: ReactNode;
   readonly lines: ReactNode;
@@ -157,7 +158,7 @@ function Openable({
           <bdi className="truncate">{label}</bdi>
         </b>
         {lines}
-        {isInUse ? <InUse /> : (state ?? <span />)}
+        {state}
         <span className="service-end">
           <button
             type="button"
