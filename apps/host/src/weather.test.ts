@@ -42,7 +42,11 @@ const source = () =>
 
 describe('the weather of a place', () => {
   it('comes with seven days, their hours and the air, in metric units', async () => {
-    server.setWeather('Utrecht', { current: { temperature_2m: 16.2 }, daily: { temperature_2m_max: [18, 21] }, air: { european_aqi: 72 } });
+    server.setWeather('Utrecht', {
+      current: { temperature_2m: 16.2 },
+      daily: { temperature_2m_max: [18, 21] },
+      air: { european_aqi: 72 },
+    });
     const { report, problem } = await weather.read(UTRECHT, false);
     expect(problem).toBeNull();
     expect(report).toMatchObject({

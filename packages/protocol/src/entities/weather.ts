@@ -113,7 +113,7 @@ export const airQuality = z.object({
 });
 export type AirQuality = z.infer<typeof airQuality>;
 
-export const weatherHour = z.object({
+const weatherHour = z.object({
   /** The hour it begins. */
   at: localTime,
   temperature: z.number(),

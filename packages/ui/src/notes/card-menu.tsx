@@ -61,7 +61,7 @@ export function CardMenu({ label, items }: { readonly label: string; readonly it
         <EllipsisVertical className="icon" />
       </button>
       {isOpen && (
-        <div className="menu" role="menu" aria-label={label} ref={menuRef} onKeyDown={onKeyDown}>
+        <div className="menu" role="menu" tabIndex={-1} aria-label={label} ref={menuRef} onKeyDown={onKeyDown}>
           {items.map(({ label: name, icon: Icon, isDangerous, run }) => (
             <button
               type="button"

@@ -1,7 +1,7 @@
 // One note on its paper: title, text, tags and colour. What is written is saved by itself; the line above says how far that is.
 import type { EditableNote, NoteColor } from '@vos/protocol/entities';
 import { Archive, ArchiveRestore, ArrowLeft, CloudOff, Pin, PinOff, Trash2 } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { type NoteChoice, type NoteClash, NoteConflict } from './note-conflict.tsx';
 import { NoteTags } from './note-tags.tsx';
 
@@ -54,15 +54,22 @@ export function NoteEditor(props: NoteEditorProps) {
     else backRef.current?.focus({ preventScroll: true });
   }, []);
 
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    event.stopPropagation();
-    onBack();
-  }
+  // Escape leaves from anywhere in the editor, whichever field has the focus.
+  const editorRef = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent): void {
+      if (event.key !== 'Escape' || event.isComposing) return;
+      event.preventDefault();
+      event.stopPropagation();
+      onBack();
+    }
+    const editor = editorRef.current;
+    editor?.addEventListener('keydown', onKeyDown);
+    return () => editor?.removeEventListener('keydown', onKeyDown);
+  }, [onBack]);
 
   return (
-    <div className="note-editor" onKeyDown={onKeyDown}>
+    <div className="note-editor" ref={editorRef}>
       <div className="note-editor-bar">
         <button type="button" ref={backRef} className="button is-small is-quiet" title="Back to all notes (Esc)" onClick={onBack}>
           <ArrowLeft className="icon" />

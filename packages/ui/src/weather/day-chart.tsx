@@ -137,7 +137,7 @@ function Value({ hour, points, curve, units, width, isStrong }: ValueProps) {
 }
 
 /** “Today from 9° to 18°, rain between 14 and 18 o'clock.” */
-export function chartSentence(day: string, hours: WeatherReport['hours'], units: WeatherUnits): string {
+function chartSentence(day: string, hours: WeatherReport['hours'], units: WeatherUnits): string {
   const temperatures = hours.map(({ temperature }) => temperature);
   const wet = hours.filter(({ precipitation }) => precipitation > 0).map(({ at }) => hourOf(at));
   const range = `${day} from ${degrees(Math.min(...temperatures), units)} to ${degrees(Math.max(...temperatures), units)}`;

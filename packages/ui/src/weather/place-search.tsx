@@ -68,7 +68,9 @@ export function PlaceSearch({ text, found, onText, onChoose }: PlaceSearchProps)
       </div>
       <div id={listId} role="listbox" aria-label="Places found" hidden={!isOpen || places.length === 0} className="place-found">
         {places.map((place, index) => (
-          <div
+          <button
+            type="button"
+            tabIndex={-1}
             key={`${place.latitude},${place.longitude}`}
             id={`${listId}-${index}`}
             role="option"
@@ -82,7 +84,7 @@ export function PlaceSearch({ text, found, onText, onChoose }: PlaceSearchProps)
             <MapPin className="icon" />
             <bdi className="truncate">{place.name}</bdi>
             <bdi className="place-region truncate">{regionOf(place)}</bdi>
-          </div>
+          </button>
         ))}
       </div>
       <div role="status">

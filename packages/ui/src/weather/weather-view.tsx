@@ -63,7 +63,7 @@ export function WeatherView(props: WeatherViewProps) {
           </button>
         </div>
       </div>
-      {(places.length > 1 || (place !== null && !isKept)) && (
+      {(places.length > 0 || place !== null) && (
         <ul className="weather-places" aria-label="Places">
           {places.map((kept) => {
             const isShown = isKept && place !== null && isSamePoint(kept, place);

@@ -6,7 +6,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const compass = ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west'] as const;
 
-export function inUnits(celsius: number, units: WeatherUnits): number {
+function inUnits(celsius: number, units: WeatherUnits): number {
   return units === 'metric' ? celsius : (celsius * 9) / 5 + 32;
 }
 
