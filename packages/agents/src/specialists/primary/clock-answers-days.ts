@@ -62,6 +62,21 @@ export async function readDay(text: string, reference: Reference): Promise<numbe
   return shifted(start, /before|prior/.test(side) ? -countOf(count) : countOf(count), unit);
 }
 
+/** The first date or feast written out in a text, counted from 1970, with the words it takes; needs no chrono. */
+export function findDate(text: string, reference: Reference): { readonly day: number; readonly written: string } | undefined {
+  const date = writtenDate(text) ?? feastIn(text);
+  const day = date === undefined ? undefined : placed(date, reference);
+  return date === undefined || day === undefined ? undefined : { day, written: date.written };
+}
+
+function feastIn(text: string): WrittenDate | undefined {
+  for (const [pattern, month, day] of FEASTS) {
+    const written = new RegExp(`(?:${pattern.source})(?:'s)?(?: day)?`).exec(text)?.[0];
+    if (written !== undefined) return { year: undefined, month, day, written };
+  }
+  return undefined;
+}
+
 /** Every date written out in a text, without years that are not given. */
 export async function readDays(text: string, reference: Reference): Promise<readonly number[]> {
   const found: number[] = [];

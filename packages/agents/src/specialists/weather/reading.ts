@@ -1,4 +1,5 @@
 // What a person asks about the weather, read without a language model: the place, the days, the units, and what they care about.
+import { type Days, findDays } from './days.ts';
 
 export type WeatherToolName = 'get_weather' | 'get_forecast' | 'get_weather_by_coordinates' | 'get_uv_index' | 'get_air_quality';
 
@@ -11,7 +12,12 @@ export interface WeatherQuestion {
   readonly place: string | undefined;
   readonly coordinates: { readonly latitude: number; readonly longitude: number } | undefined;
   readonly units: 'metric' | 'imperial' | undefined;
-  readonly days: { readonly firstDay: number; readonly days: number } | undefined;
+  /** May lie in the past or beyond what the service sees. */
+  readonly days: Days | undefined;
+  /** More than one place, each with its own “in”. */
+  readonly places: readonly string[];
+  /** “No” instead of a place. */
+  readonly isDeclined: boolean;
   readonly focus: Focus | undefined;
   /** Whether the wording can hardly mean anything but weather. */
   readonly isPlain: boolean;
@@ -23,7 +29,8 @@ const SUBJECT =
 const PLAIN_SUBJECT =
   /\b(?:weather|forecast|uv index|uv|air quality|aqi|rain(?:ing|y)?|snow(?:ing|y)?|umbrella|temperature (?:will )?(?:be )?(?:in|at|for))\b/i;
 /** Questions about “it” or “there”, as they are asked of weather. */
-const IMPERSONAL = /^(?:is|will|how|what|does|should|do|when) .*\b(?:it|there|they|humidity|wind|sun|sunset|sunrise|degrees)\b/i;
+const IMPERSONAL =
+  /^(?:is|will|how|what|does|should|do|when)(?:'s)? .*\b(?:it|there|they|humidity|wind|sun|sunset|sunrise|degrees)\b/i;
 /** How questions about weather begin; a note or a reminder that mentions rain begins otherwise. */
 const OPENING =
   /^(?:what|how|will|is|does|do|did|should|shall|can|could|are|any|show|tell|give|get|check|look|weather|forecast|uv|air|temperature|current|today|tomorrow|tonight|rain|snow|wind|when)\b|\b(?:weather|forecast|uv index|air quality|temperature)[?.!]*$/i;
@@ -39,6 +46,10 @@ export function readWeather(
     .replace(/[‘’]/g, "'")
     .replace(/[?!.\s]+$/, '')
     .replace(/^(?:(?:hey|hi|hello|ok|okay|so|please|and|vos)[,\s]+)+/i, '')
+    .replace(
+      /^(?:i (?:want|need)|i'd like|i would like)(?: to (?:know|see|have|get))? (?:(?:the|a) |(?=(?:what|how|whether|if)\b))/i,
+      '',
+    )
     .replace(/^(?:can|could|would|will) you (?:please )?(?=tell|show|check|give|get|look|find)/i, '');
   const coordinates = readCoordinates(rest);
   if (!SUBJECT.test(rest) && coordinates === undefined) return undefined;
@@ -46,8 +57,9 @@ export function readWeather(
   const focus = readFocus(rest);
   const subject = subjectOf(rest);
   rest = rest.replace(UNITS, ' ');
-  const days = readDays(rest, nowMs, timeZone);
-  for (const [pattern] of DAY_FORMS) rest = rest.replace(pattern, ' ');
+  const found = findDays(rest, nowMs, timeZone);
+  const days = found?.days;
+  rest = found?.rest ?? rest;
   rest = rest
     .replace(/[,\s]*\b(?:please|thanks|thank you|for me)\b/gi, '')
     .replace(/\s+/g, ' ')
@@ -57,7 +69,8 @@ export function readWeather(
     !OTHER_BUSINESS.test(rest) &&
     (PLAIN_SUBJECT.test(rest) || IMPERSONAL.test(rest));
   const asksAhead =
-    (days !== undefined && (days.firstDay > 0 || days.days > 1)) ||
+    (days !== undefined && (days.firstDay !== 0 || days.days > 1)) ||
+    /\btonight\b|\bthis (?:afternoon|evening)\b|\blater today\b/i.test(text) ||
     /\bforecast\b|\bwill\b|\bgoing to\b|\boutlook\b|\bumbrella\b|\braincoat\b/i.test(text);
   const place = coordinates === undefined ? readPlace(rest) : undefined;
   const tool = subject ?? (asksAhead ? 'get_forecast' : coordinates === undefined ? 'get_weather' : 'get_weather_by_coordinates');
@@ -67,7 +80,9 @@ export function readWeather(
     coordinates,
     units,
     days: days ?? (tool === 'get_forecast' && !/\bforecast\b/i.test(text) ? { firstDay: 0, days: 1 } : undefined),
-    focus,
+    focus: focus ?? (tool === 'get_forecast' && /\bwind/i.test(text) ? 'wind' : undefined),
+    places: coordinates === undefined ? placesOf(rest) : [],
+    isDeclined: DECLINED.test(rest),
     isPlain: isPlain && (place !== undefined || coordinates !== undefined || PLAIN_SUBJECT.test(text)),
   };
 }
@@ -119,86 +134,20 @@ function readCoordinates(text: string): WeatherQuestion['coordinates'] {
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : undefined;
 }
 
-const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
-const WEEKDAY =
-  /\b(?:(?:on|this|coming|next|for) )*(sunday|monday|tuesday|wednesday|thursday|friday|saturday|(?<=\b(?:on|this|next) )(?:sun|mon|tues?|wed|thu(?:rs)?|fri|sat)\b(?!\.?\w))(?:'s)?(?: (?:morning|afternoon|evening|night))?\b/i;
+/** What people say who do not want to name a place after all. */
+const DECLINED =
+  /\b(?:in|for|at)\s+(?:no(?:pe|ne| thanks?| thank you|where|thing)?|never ?mind|nah|cancel(?: (?:it|that))?|stop|forget (?:it|that)|not now|(?:i )?don't (?:know|care|mind))$/i;
 
-/** How many days the service can see ahead, and how many one answer holds. */
-export const LAST_DAY = 15;
-export const DAYS_LIMIT = 7;
-
-type Days = { readonly firstDay: number; readonly days: number };
-
-/** Wordings for days, most telling first; each is also what is cut out before the place is looked for. */
-const DAY_FORMS: readonly (readonly [RegExp, (found: RegExpExecArray, weekday: number) => Days])[] = [
-  [/\b(?:the )?day after tomorrow\b/i, () => ({ firstDay: 2, days: 1 })],
-  [/\b(?:for )?tomorrow(?:'s)?(?: (?:morning|afternoon|evening|night))?\b/i, () => ({ firstDay: 1, days: 1 })],
-  [
-    /\b(?:for |over |on |at )?(?:(?:this|the|coming) )*weekend(?:'s)?\b/i,
-    (_, weekday) => (weekday === 0 ? { firstDay: 0, days: 1 } : { firstDay: 6 - weekday, days: 2 }),
-  ],
-  [/\b(?:for )?next week(?:'s)?\b/i, (_, weekday) => ({ firstDay: weekday === 0 ? 1 : 8 - weekday, days: 7 })],
-  [
-    /\bin (\d{1,2}|two|three|four|five|six|seven) days?(?:'s? time)?\b/i,
-    (found) => ({ firstDay: Math.min(counted(found[1] ?? '1'), LAST_DAY), days: 1 }),
-  ],
-  [
-    /\b(?:(?:for|over|in) )?(?:the )?(?:next|coming|following) (\d{1,2}|two|three|four|five|six|seven|few|couple of) days\b/i,
-    (found) => ({ firstDay: 0, days: counted(found[1] ?? '5') }),
-  ],
-  [/\b(?:(?:for|over|in) )?(?:the )?(?:next|coming|following) days\b/i, () => ({ firstDay: 0, days: 5 })],
-  [/\b(\d|two|three|four|five|six|seven)[- ]days?\b/i, (found) => ({ firstDay: 0, days: counted(found[1] ?? '5') })],
-  [
-    /\b(?:(?:for|over|during) )?(?:(?:this|the|all|rest of the|coming) )+week(?:'s)?\b|\bweekly\b/i,
-    () => ({ firstDay: 0, days: 7 }),
-  ],
-  [
-    /\b(?:for )?(?:later )?(?:today(?:'s)?|tonight|this (?:morning|afternoon|evening)|(?:right |just )?now|currently|at the moment|outside)(?: and tomorrow)?\b/i,
-    (found) => ({ firstDay: 0, days: /tomorrow/i.test(found[0]) ? 2 : 1 }),
-  ],
-  [
-    WEEKDAY,
-    (found, weekday) => {
-      const wanted = WEEKDAYS.findIndex((name) => name.startsWith((found[1] ?? '').toLowerCase().slice(0, 3)));
-      const ahead = (wanted - weekday + 7) % 7;
-      return { firstDay: ahead === 0 && /next/i.test(found[0]) ? 7 : ahead, days: 1 };
-    },
-  ],
-];
-
-function readDays(text: string, nowMs: number, timeZone: string): Days | undefined {
-  for (const [pattern, read] of DAY_FORMS) {
-    const found = pattern.exec(text);
-    if (found === null) continue;
-    const { firstDay, days } = read(found, weekdayAt(nowMs, timeZone));
-    return { firstDay: Math.max(0, firstDay), days: Math.min(Math.max(days, 1), DAYS_LIMIT) };
-  }
-  return undefined;
-}
-
-function counted(word: string): number {
-  const words: Readonly<Record<string, number>> = {
-    two: 2,
-    'couple of': 2,
-    three: 3,
-    few: 4,
-    four: 4,
-    five: 5,
-    six: 6,
-    seven: 7,
-  };
-  return words[word.toLowerCase()] ?? Number(word);
-}
-
-/** 0 is Sunday. */
-function weekdayAt(nowMs: number, timeZone: string): number {
-  const name = new Intl.DateTimeFormat('en', { timeZone, weekday: 'long' }).format(nowMs).toLowerCase();
-  return WEEKDAYS.indexOf(name);
+/** The names in “in Utrecht and in Paris”; empty where there is only one “in”. */
+function placesOf(text: string): readonly string[] {
+  const found = /\b(?:in|for|at)\s+([\p{L}][\p{L}' .-]*?),?\s+(?:and|or)\s+(?:in|for|at)\s+([\p{L}][\p{L}' .-]*)$/iu.exec(text);
+  const names = found === null ? [] : [found[1], found[2]].flatMap((name) => tidyPlace(name ?? '') ?? []);
+  return names.length === 2 ? names : [];
 }
 
 /** Said instead of a place. */
 const NO_PLACE =
-  /^(?:here|outside|there|my (?:place|area|city|town|location|home)|home|me|it|this|the|now|today|general|shade|like|around here|where i (?:am|live)|(?:the )?sun|the (?:forecast|weather|area|moment|morning|afternoon|evening|sun|air))$/i;
+  /^(?:yes|yeah|sure|ok|okay|here|outside|there|my (?:place|area|city|town|location|home)|home|me|it|this|the|now|today|general|shade|like|around here|where i (?:am|live)|(?:the )?sun|the (?:forecast|weather|area|moment|morning|afternoon|evening|sun|air))$/i;
 
 /** The name of a place in a text from which days and units are already cut. */
 function readPlace(text: string): string | undefined {

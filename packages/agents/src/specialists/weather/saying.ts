@@ -21,7 +21,7 @@ export function sayForecast(forecast: Forecast, firstDay: number, focus?: Focus)
     if (answer !== undefined) return `${answer} ${sentence(figures(only, units, focus))}.`;
     return `${sentence(dayName(only, firstDay))} in ${placeName(place)}: ${figures(only, units)}.`;
   }
-  const lines = named.map(({ day, name }) => `- ${sentence(name)}: ${figures(day, units)}`);
+  const lines = named.map(({ day, name }) => `- ${sentence(name)}: ${figures(day, units, focus === 'wind' ? focus : undefined)}`);
   return `${answer ?? `Forecast for ${placeName(place)}:`}\n${lines.join('\n')}`;
 }
 
@@ -33,6 +33,9 @@ export function sayAir({ place, europeanIndex, level, description, components }:
   const particles = components.pm2_5 === null ? '' : `, with ${round(components.pm2_5, 0)} µg/m³ of fine particles`;
   return `The air in ${placeName(place)} is ${level}: ${Math.round(europeanIndex)} on the European index${particles}. ${description}`;
 }
+
+/** The WMO code between mainly clear and overcast. */
+const PARTLY_CLOUDY = 2;
 
 /** Above which a chance of rain is called likely, and below which unlikely; percent. */
 const LIKELY = 50;
@@ -65,7 +68,8 @@ function currentAnswer(weather: CurrentWeather, focus: Focus): string | undefine
       return windSpeed >= WINDY[units] ? 'Yes, it is windy.' : 'No, there is little wind.';
     case 'sun':
       if (!condition.isDay) return 'No, the sun is down.';
-      return condition.code <= 2 ? 'Yes, the sun is out.' : 'No, it is not sunny.';
+      if (condition.code === PARTLY_CLOUDY) return 'In part: there are clouds besides the sun.';
+      return condition.code < PARTLY_CLOUDY ? 'Yes, the sun is out.' : 'No, it is not sunny.';
   }
 }
 
@@ -88,9 +92,12 @@ function forecastAnswer(days: readonly NamedDay[], units: WeatherUnits, place: P
     cold: [(day) => day.high <= COLD[units], 'it will be cold', 'it will not be cold'],
     warm: [(day) => day.high >= WARM[units], 'it will be warm', 'it will not be warm'],
     wind: [(day) => day.windSpeed >= WINDY[units], 'it will be windy', 'there will be little wind'],
-    sun: [(day) => day.condition.code <= 2, 'it will be sunny', 'it will not be sunny'],
+    sun: [(day) => day.condition.code < PARTLY_CLOUDY, 'it will be sunny', 'it will not be sunny'],
   };
   const [test, yes, no] = holds[focus];
+  const isHalfSunny =
+    focus === 'sun' && !days.some(({ day }) => test(day)) && days.some(({ day }) => day.condition.code === PARTLY_CLOUDY);
+  if (isHalfSunny) return `In part: it will be partly cloudy ${where} ${when}.`;
   return days.some(({ day }) => test(day)) ? `Yes, ${yes} ${where} ${when}.` : `No, ${no} ${where} ${when}.`;
 }
 
@@ -129,14 +136,17 @@ function figures(day: ForecastDay, units: WeatherUnits, focus?: Focus): string {
       : `, ${Math.round(day.precipitationChance)}% chance of rain`;
   const amount =
     day.precipitation > 0 ? `, ${round(day.precipitation, units === 'metric' ? 1 : 2)} ${units === 'metric' ? 'mm' : 'in'}` : '';
-  return `${day.condition.text}, ${degrees(day.low, units, false)} to ${degrees(day.high, units)}${chance}${amount}`;
+  const wind = focus === 'wind' ? `, wind up to ${speed(day.windSpeed, units)}` : '';
+  return `${day.condition.text}, ${degrees(day.low, units, false)} to ${degrees(day.high, units)}${chance}${amount}${wind}`;
 }
 
 function dayName(day: ForecastDay, offset: number): string {
   if (offset === 0) return 'today';
   if (offset === 1) return 'tomorrow';
   const weekday = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(new Date(`${day.date}T12:00:00Z`));
-  return offset < 7 ? `on ${weekday}` : `on ${weekday} ${day.date}`;
+  if (offset < 7) return `on ${weekday}`;
+  const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+  return `on ${weekday} ${date.format(new Date(`${day.date}T12:00:00Z`))}`;
 }
 
 function placeName({ name, region, country }: Place): string {

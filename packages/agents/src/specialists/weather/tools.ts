@@ -10,7 +10,8 @@ import {
 } from '@vos/protocol/entities';
 import { z } from 'zod';
 import { type BuiltinReading, type BuiltinRequest, defineOutsideTool, type Tool } from '../../sdk/tool.ts';
-import { DAYS_LIMIT, focuses, LAST_DAY, readWeather, type WeatherQuestion, type WeatherToolName } from './reading.ts';
+import { DAYS_LIMIT, LAST_DAY } from './days.ts';
+import { focuses, readWeather, type WeatherQuestion, type WeatherToolName } from './reading.ts';
 import { sayAir, sayCurrent, sayForecast, sayUv } from './saying.ts';
 import type { PlaceQuery, WeatherSource } from './weather-source.ts';
 
@@ -154,10 +155,25 @@ function read<Arguments>(
   const question = readWeather(request.text, request);
   if (question === undefined) return { kind: 'unfit' };
   const { place, coordinates } = question;
+  const refused = refusalOf(question);
+  if (refused !== undefined) return { kind: 'question', text: refused };
   const where = place ?? (coordinates === undefined ? undefined : `${coordinates.latitude}, ${coordinates.longitude}`);
   return where === undefined
     ? { kind: 'question', text: 'For which place?' }
     : { kind: 'arguments', arguments: argumentsOf(question, where) };
+}
+
+/** Why a question that was understood is not answered; no question itself, so that nothing said next is taken for an answer to it. */
+function refusalOf({ days, places, isDeclined }: WeatherQuestion): string | undefined {
+  if (isDeclined) return 'All right, no weather then.';
+  if (days !== undefined && days.firstDay < 0) return 'I can tell the weather now and of the coming days, not of days gone by.';
+  if (days !== undefined && days.firstDay > LAST_DAY)
+    return `That is too far ahead: the forecast reaches ${LAST_DAY} days from today.`;
+  if (days !== undefined && days.days > DAYS_LIMIT)
+    return `I tell ${DAYS_LIMIT} days at a time, up to ${LAST_DAY} days ahead. Please ask for “the next ${DAYS_LIMIT} days” or for a single day.`;
+  if (places.length > 1)
+    return `I tell the weather of one place at a time. Please ask for ${places.join(' and for ')} separately.`;
+  return undefined;
 }
 
 /** A name, unless it is a pair of coordinates. */
