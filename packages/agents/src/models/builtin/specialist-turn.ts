@@ -108,8 +108,12 @@ async function understand(context: TurnContext, before: readonly TimelineEvent[]
     const chosen = choiceMade(context.agent, before, earlier.question, request.text);
     if (chosen !== undefined) return chosen;
     const isNamed = alone.kind === 'call' && alone.tool.builtin?.isNamedIn?.(request) === true;
+    const isWhole = request.text.trim().split(/\s+/).length >= 3;
+    // A request that lacks something is new only where a tool recognized it.
     const isNew =
-      alone.kind === 'call' && alone.closeness >= STANDS_ALONE_CLOSENESS && request.text.trim().split(/\s+/).length >= 3;
+      isWhole &&
+      ((alone.kind === 'call' && alone.closeness >= STANDS_ALONE_CLOSENESS) ||
+        (alone.kind === 'question' && alone.tool.builtin?.recognizes?.(request) === true));
     if (isNamed || isNew) return alone;
     const picked = choiceMade(context.agent, before, earlier.question, request.text, true);
     if (picked !== undefined) return picked;

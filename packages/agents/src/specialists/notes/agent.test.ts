@@ -81,6 +81,8 @@ describe('the notes agent, without a language model', () => {
     ['change my packing list to something better', 'What should I add to the list?', '- apples\n- pears'],
     ['change my packing list to say', 'What should the note say instead?', '- apples\n- pears'],
     ['replace my packing list with socks and shoes', 'I changed the note “Packing list”.', '- socks\n- shoes'],
+    ['replace apples with plums on my packing list', 'Took apples off “Packing list” and added plums.', '- pears\n- plums'],
+    ['rewrite my packing list', 'What should the note say instead?', '- apples\n- pears'],
     ['clear my packing list', '“Packing list” is empty now.', ''],
     ['remove everything from my packing list', '“Packing list” is empty now.', ''],
     ['add apples to my packing list', 'Apples is already on “Packing list”.', '- apples\n- pears'],

@@ -173,6 +173,14 @@ it('asks for the text that is missing and takes the answer for it', async () => 
   ]);
 });
 
+it('takes no new request for the text that was asked for before', async () => {
+  await after('note that the card is blocked', 'change the note about the card to say');
+  expect(await say('change the note about the card to')).toBe('What should the note say instead?');
+  await after('add milk to my shopping list', 'update the list');
+  expect(await say('update the list with bread')).toBe('Added bread to “Shopping list”.');
+  expect(kept()).toEqual(['Shopping list | - milk\n- bread', 'The card is blocked | The card is blocked']);
+});
+
 it('notes what is to be remembered without the word', async () => {
   await say('remember that 2+2=4');
   expect(kept()).toEqual(['2+2=4 | 2+2=4']);

@@ -87,6 +87,20 @@ const NEW_ITEMS = 'What should I add to the list?';
 
 /** “change … to say”: the whole text is new. “update … to include”: something is added. Anything less clear is asked about. */
 function readWhole(request: string): BuiltinReading<UpdateReading> {
+  const swap =
+    /^(?:replace|swap|exchange|change)\s+(.+?)\s+(?:with|for|to|by)\s+(.+?)\s+(?:on|in)\s+((?:my|the|our)\s+(?:[\p{L}-]+\s+){0,3}list)$/iu.exec(
+      request,
+    );
+  const swapped = swap === null ? UNFIT : adding(swap[3] ?? '', swap[2] ?? '');
+  if (swapped.kind === 'arguments')
+    return {
+      kind: 'arguments',
+      arguments: {
+        query: swapped.arguments.query ?? '',
+        append: swapped.arguments.append ?? '',
+        remove_item: tidy(swap?.[1] ?? ''),
+      },
+    };
   const [, verb = '', asked = ''] = /^(change|update|edit|replace|rewrite|correct|modify|set)\s+(.+)$/is.exec(request) ?? [];
   if (asked === '') return UNFIT;
   const isSet = /^(?:replace|rewrite)$/i.test(verb);
@@ -109,14 +123,14 @@ function readWhole(request: string): BuiltinReading<UpdateReading> {
     const reading = isList(name) && !isSet ? adding(name, exact[2] ?? '') : replacing(name, exact[2] ?? '');
     if (reading.kind !== 'unfit') return reading;
   }
-  const swapped = /^(.+?)\s+with\s+(.+)$/is.exec(asked);
-  if (swapped !== null && isSet) {
-    const reading = replacing(swapped[1] ?? '', swapped[2] ?? '');
+  const replaced = /^(.+?)\s+with\s+(.+)$/is.exec(asked);
+  if (replaced !== null && isSet) {
+    const reading = replacing(replaced[1] ?? '', replaced[2] ?? '');
     if (reading.kind !== 'unfit') return reading;
   }
-  if (swapped !== null && isList(swapped[1] ?? '')) return adding(swapped[1] ?? '', swapped[2] ?? '');
+  if (replaced !== null && isList(replaced[1] ?? '')) return adding(replaced[1] ?? '', replaced[2] ?? '');
   const name = asked.replace(/^(.*?\b(?:note|list))\s+(?:to|with)\b.*$/is, '$1');
-  if (isList(name)) return { kind: 'question', text: NEW_ITEMS };
+  if (isList(name)) return { kind: 'question', text: isSet ? NEW_TEXT : NEW_ITEMS };
   return readReference(asked).kind === 'unfit' && readReference(name).kind === 'unfit'
     ? UNFIT
     : { kind: 'question', text: NEW_TEXT };
@@ -126,9 +140,14 @@ function isList(name: string): boolean {
   return /^(?:my|the|our)\s+(?:[\p{L}-]+\s+){0,3}list$/iu.test(name.trim());
 }
 
+/** A list without a name is the shopping list. */
+function listNamed(name: string): string {
+  return name.trim().replace(/^(my|the|our)\s+list$/i, '$1 shopping list');
+}
+
 function replacing(name: string, text: string): BuiltinReading<UpdateReading> {
   const target = name.replace(/^the (?:text|content|contents) of\s+/i, '');
-  const reference = readReference(target);
+  const reference = readReference(listNamed(target));
   if (reference.kind !== 'arguments') return reference;
   const content = unquoted(text);
   if (content === '') return { kind: 'question', text: NEW_TEXT };
@@ -139,7 +158,7 @@ function replacing(name: string, text: string): BuiltinReading<UpdateReading> {
 }
 
 function adding(name: string, text: string): BuiltinReading<UpdateReading> {
-  const reference = readReference(name);
+  const reference = readReference(listNamed(name));
   if (reference.kind !== 'arguments') return reference;
   const addition = unquoted(text);
   if (addition === '') return { kind: 'question', text: isList(name) ? NEW_ITEMS : 'What should I add to the note?' };

@@ -110,7 +110,11 @@ const updateNoteTool = defineRecordTool({
     return changed.ok && alreadyThere.length > 0 ? ok({ ...changed.value, alreadyThere }) : changed;
   },
   builtin: {
-    recognizes: ({ text }) => readUpdate(text).kind === 'arguments',
+    // Unfinished as it may be, what names a note or a list to be changed is no answer to another question.
+    recognizes({ text }) {
+      const { kind } = readUpdate(text);
+      return kind === 'arguments' || (kind === 'question' && /\b(?:note|list)\b/i.test(text));
+    },
     read: ({ text }) => readUpdateFreely(text),
     say(value, given) {
       const there = value.alreadyThere ?? [];
