@@ -63,6 +63,12 @@ export function ConversationPanel({ nowMs, ...props }: ConversationsProps & { re
   );
 }
 
+/** The pointer or key that asked for another name is followed by writing it. */
+function beginWriting(field: HTMLInputElement | null): void {
+  field?.focus();
+  field?.select();
+}
+
 interface RowProps extends ConversationsProps {
   readonly conversation: Conversation;
   readonly nowMs: number;
@@ -96,8 +102,7 @@ function ConversationRow({
             aria-label={`New name of ${title}`}
             value={draft}
             maxLength={200}
-            autoFocus
-            onFocus={(event) => event.target.select()}
+            ref={beginWriting}
             onChange={(event) => setDraft(event.target.value)}
             onBlur={() => finish()}
             onKeyDown={(event) => {

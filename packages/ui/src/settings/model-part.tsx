@@ -32,8 +32,7 @@ export function ModelPart({ endpointId, label, model, canBeTyped, isReady, isInU
 
   const look = useCallback(() => {
     void runListing(async () => setOffered(await listModels(endpointId)));
-    // `run` is new at each drawing and does the same each time.
-  }, [endpointId, listModels]);
+  }, [endpointId, listModels, runListing]);
   useEffect(() => {
     if (isReady) look();
   }, [isReady, look]);

@@ -1,5 +1,5 @@
 // One thing a person asked for: whether it is under way, and how it went wrong.
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 
 export interface Problem {
   readonly code: string;
@@ -18,27 +18,24 @@ export function useAction(): Action {
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const isRunning = useRef(false);
-  return {
-    isBusy,
-    problem,
-    async run(work) {
-      if (isRunning.current) return false;
-      isRunning.current = true;
-      setIsBusy(true);
-      setProblem(null);
-      try {
-        await work();
-        return true;
-      } catch (error) {
-        setProblem(problemOf(error));
-        return false;
-      } finally {
-        isRunning.current = false;
-        setIsBusy(false);
-      }
-    },
-    forget: () => setProblem(null),
-  };
+  const run = useCallback(async (work: () => Promise<void>): Promise<boolean> => {
+    if (isRunning.current) return false;
+    isRunning.current = true;
+    setIsBusy(true);
+    setProblem(null);
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      setProblem(problemOf(error));
+      return false;
+    } finally {
+      isRunning.current = false;
+      setIsBusy(false);
+    }
+  }, []);
+  const forget = useCallback(() => setProblem(null), []);
+  return { isBusy, problem, run, forget };
 }
 
 function problemOf(error: unknown): Problem {
