@@ -189,6 +189,8 @@ export function readExpression(text: string): string | undefined {
 export function describeExpression(expression: string): string {
   const root = /^(sqrt|cbrt) ?\(([^()]+)\)$/.exec(expression.trim());
   if (root !== null) return `The ${root[1] === 'sqrt' ? 'square' : 'cube'} root of ${(root[2] ?? '').trim()}`;
+  const rounded = /^round\((-?[\d.]+)(?:, (\d+))?\)$/.exec(expression.trim());
+  if (rounded !== null) return `${rounded[1]} rounded${rounded[2] === undefined ? '' : ` to ${rounded[2]} decimals`}`;
   return expression
     .replace(/\((\d+)\/(\d+)\) of\b/g, '$1/$2 of')
     .replace(/sqrt\(([\d.]+)\)/g, '√$1')

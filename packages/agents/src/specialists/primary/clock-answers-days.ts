@@ -24,7 +24,7 @@ const FEASTS: readonly (readonly [RegExp, month: number, day: number])[] = [
   [/new year'?s eve|end of (?:the|this) year/, 12, 31],
   [/new year/, 1, 1],
   [/hallowe'?en/, 10, 31],
-  [/valentine/, 2, 14],
+  [/valentine'?s|valentine day/, 2, 14],
 ];
 
 interface WrittenDate {
@@ -71,7 +71,7 @@ export function findDate(text: string, reference: Reference): { readonly day: nu
 
 function feastIn(text: string): WrittenDate | undefined {
   for (const [pattern, month, day] of FEASTS) {
-    const written = new RegExp(`(?:${pattern.source})(?:'s)?(?: day)?`).exec(text)?.[0];
+    const written = new RegExp(`(?:${pattern.source})(?:'s)?(?: day)?(?! island)`).exec(text)?.[0];
     if (written !== undefined) return { year: undefined, month, day, written };
   }
   return undefined;

@@ -47,6 +47,7 @@ describe('a time that is not now', () => {
       'is Portugal in the same timezone as Spain',
       'Spain is 1 hour ahead of Portugal. It is 09:30 in Portugal and 10:30 in Spain.',
     ],
+    ['what time is 3pm London in Tokyo', 'When it is 15:00 in London, it is 00:00 in Tokyo the next day.'],
     [
       'time difference between London and Little Snoring',
       'I do not know which time zone Little Snoring is in. Naming a large city or a country nearby helps me.',

@@ -41,7 +41,10 @@ export async function answerTime(question: ClockQuestion): Promise<string> {
   return `It is ${clockTime(nowMs, timeZone)}.`;
 }
 
-export function answerTimeZone({ text, nowMs, timeZone }: ClockQuestion): string {
+export function answerTimeZone(question: ClockQuestion): string {
+  const { text, nowMs, timeZone } = question;
+  const other = answerOtherTime(question);
+  if (other !== undefined) return other;
   const [place, second] = findPlaceZones(text);
   const unknown = place === undefined ? namedPlace(text) : unknownBeside(text);
   if (unknown !== undefined)

@@ -136,7 +136,7 @@ function readCoordinates(text: string): WeatherQuestion['coordinates'] {
 
 /** What people say who do not want to name a place after all. */
 const DECLINED =
-  /\b(?:in|for|at)\s+(?:no(?:pe|ne| thanks?| thank you|where|thing)?|never ?mind|nah|cancel(?: (?:it|that))?|stop|forget (?:it|that)|not now|(?:i )?don't (?:know|care|mind))$/i;
+  /[:\s]\s*(?:no(?:pe|ne| thanks?| thank you|where|thing)?|never ?mind|nah|cancel(?: (?:it|that))?|stop|forget (?:it|that)|not now|(?:i )?don't (?:know|care|mind))$/i;
 
 /** The names in “in Utrecht and in Paris”; empty where there is only one “in”. */
 function placesOf(text: string): readonly string[] {
@@ -174,7 +174,7 @@ function readPlace(text: string): string | undefined {
 function tidyPlace(candidate: string): string | undefined {
   const place = candidate
     .replace(
-      /^(?:(?:the )?(?:city|town|village|area|region) of|downtown|central|in|for|at|(?:my |our |a |the )?(?:trip|journey|holiday|visit) (?:to|in))\s+/i,
+      /^(?:(?:the )?(?:city|town|village|area|region) of|downtown|central|in|on|for|at|(?:my |our |a |the )?(?:trip|journey|holiday|visit) (?:to|in))\s+/i,
       '',
     )
     .replace(/,? (?:or|with|and) (?:will|is|do|the|this|should|how)\b.*$/i, '')

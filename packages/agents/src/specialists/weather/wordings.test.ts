@@ -39,6 +39,9 @@ it.each([
   ["what's the wind in Paris", 'In Paris it is 16 °C and partly cloudy, feels like 15 °C, wind 14 km/h.'],
   ['I want the weather in Utrecht tomorrow please', 'Tomorrow in Utrecht: partly cloudy, 10 to 18 °C, 10% chance of rain.'],
   ['weather in no', 'All right, no weather then.'],
+  ['weather: no', 'All right, no weather then.'],
+  ['weather no thanks', 'All right, no weather then.'],
+  ['weather on Christmas Island', 'I found no place called “Christmas Island”. Check the spelling, or add the country.'],
   ['will it rain tomorrow in never mind', 'All right, no weather then.'],
   [
     'will it be sunny in Utrecht tomorrow',
