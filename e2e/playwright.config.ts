@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
+import type { ShellOption } from './desk/fixtures.ts';
 
-export default defineConfig({
+export default defineConfig<ShellOption>({
   testDir: 'journeys',
   outputDir: '../test-results',
   fullyParallel: true,
@@ -9,6 +10,11 @@ export default defineConfig({
   retries: 0,
   timeout: 90_000,
   expect: { timeout: 15_000 },
+  // Every journey in both shells, but for those whose tag names one of them.
+  projects: [
+    { name: 'browser', grepInvert: /@electron/, use: { shellKind: 'browser' } },
+    { name: 'electron', grepInvert: /@browser/, use: { shellKind: 'electron' } },
+  ],
   use: {
     viewport: { width: 1280, height: 800 },
     launchOptions: {

@@ -5,16 +5,20 @@ import { run } from './processes.mjs';
 import { repository } from './repository.mjs';
 import { provideChromium } from './set-up/chromium.mjs';
 import { installDependencies } from './set-up/dependencies.mjs';
+import { buildDesktopApp } from './set-up/desktop-app.mjs';
+import { provideElectron } from './set-up/electron.mjs';
 import { prepareExamples } from './set-up/examples.mjs';
 import { alone } from './set-up/lock.mjs';
 import { buildRenderer } from './set-up/renderer.mjs';
+import { provideVirtualDisplay } from './set-up/virtual-display.mjs';
 import { hasWeights } from './set-up/weights.mjs';
 
 /**
- * Resolves to the Node to go on with, the environment for it, whether the desk is built, and the Chromium (only with `forTests`;
- * undefined if there is none). Resolves to undefined when nothing can be run. Every reason was printed.
+ * Resolves to the Node to go on with, the environment for it, whether the desk is built, the Electron that shows it as an app (only with
+ * `forApp` or `forTests`) and the Chromium and the virtual display (only with `forTests`); each undefined if there is none. Resolves to
+ * undefined when nothing can be run. Every reason was printed.
  */
-export function setUp({ forTests = false } = {}) {
+export function setUp({ forApp = false, forTests = false } = {}) {
   return alone(async () => {
     if (!(await installDependencies())) return undefined;
     const node = requireNode();
@@ -23,7 +27,16 @@ export function setUp({ forTests = false } = {}) {
     if (!(await hasWeights())) await run(node, ['scripts/set-up/weights-main.mjs'], { cwd: repository, env });
     if (await hasWeights()) await prepareExamples(node, env);
     const isDeskBuilt = await buildRenderer(node, env);
-    return { node, env, isDeskBuilt, chromium: forTests ? await provideChromium(node, env) : undefined };
+    const ready = { node, env, isDeskBuilt, electron: undefined, chromium: undefined, display: undefined };
+    if (forTests) {
+      ready.chromium = await provideChromium(node, env);
+      ready.display = await provideVirtualDisplay(env);
+    }
+    if (forApp || forTests) {
+      const electron = await provideElectron(node, env);
+      if (electron !== undefined && (await buildDesktopApp(node, env, electron))) ready.electron = electron;
+    }
+    return ready;
   });
 }
 

@@ -58,13 +58,20 @@ async function runVitest({ node, env }) {
   return countRunner({ exitCode, report: readReport(file), count: countVitest });
 }
 
-async function runPlaywright({ node, env, isDeskBuilt, chromium }) {
-  if (!isDeskBuilt || chromium === undefined) return { ...noTests, failed: 1 };
+async function runPlaywright({ node, env, isDeskBuilt, chromium, electron, display }) {
+  if (!isDeskBuilt || chromium === undefined || electron === undefined || display === undefined) return { ...noTests, failed: 1 };
   const file = join(reports, 'playwright.json');
-  const parameters = ['node_modules/@playwright/test/cli.js', 'test', '--config=e2e', '--reporter=list,json'];
-  const exitCode = await run(node, parameters, {
+  const [command, ...parameters] = [
+    ...display,
+    node,
+    'node_modules/@playwright/test/cli.js',
+    'test',
+    '--config=e2e',
+    '--reporter=list,json',
+  ];
+  const exitCode = await run(command, parameters, {
     cwd: repository,
-    env: { ...env, VOS_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+    env: { ...env, VOS_CHROMIUM: chromium, VOS_ELECTRON: electron, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
     ownGroup: true,
   });
   return countRunner({ exitCode, report: readReport(file), count: countPlaywright });

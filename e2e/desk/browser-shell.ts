@@ -8,6 +8,8 @@ export function createBrowserShell(hosts: HostControl, page: Page): Shell {
   return {
     async open(environment) {
       host = await hosts.start(environment);
+      // From another page, or the browser would only notice that the part after # is new.
+      if (page.url() !== 'about:blank') await page.goto('about:blank');
       return await openDesk(page, host.address);
     },
     async kill() {

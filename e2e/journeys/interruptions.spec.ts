@@ -1,6 +1,9 @@
 import { expect, openDesk, test } from '../desk/fixtures.ts';
 
-test('what is typed while the host is away waits, goes out by itself, and is answered once', async ({ hosts, page }) => {
+test('what is typed while the host is away waits, goes out by itself, and is answered once', { tag: '@browser' }, async ({
+  hosts,
+  page,
+}) => {
   const host = await hosts.start();
   const desk = await openDesk(page, host.address);
   await desk.ask('what is 2 + 3');
@@ -24,7 +27,7 @@ test('a reload shows the conversation again, without the token in the address', 
   await desk.expectAnswer('42');
 });
 
-test('two windows show the same conversation', async ({ hosts, page, context }) => {
+test('two windows show the same conversation', { tag: '@browser' }, async ({ hosts, page, context }) => {
   const { address } = await hosts.start();
   const first = await openDesk(page, address);
   const second = await openDesk(await context.newPage(), address);
@@ -33,7 +36,7 @@ test('two windows show the same conversation', async ({ hosts, page, context }) 
   await second.expectAnswer('81');
 });
 
-test('a wrong token is told apart from a host that is away', async ({ hosts, page }) => {
+test('a wrong token is told apart from a host that is away', { tag: '@browser' }, async ({ hosts, page }) => {
   const { address } = await hosts.start();
   await page.goto(address.replace(/token=.*/, 'token=wrong'));
   await expect(page.getByText(/npm start/)).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, openDesk, test as base } from '../desk/fixtures.ts';
+import { expect, test as base } from '../desk/fixtures.ts';
 import { type ModelService, type ModelServiceOptions, startModelService } from '../desk/model-service.ts';
 
 const KEY = 'sk-of-this-journey-0123456789';
@@ -39,10 +39,11 @@ async function enterKey(page: Page, key: string): Promise<void> {
 }
 
 test.describe('a model of a service', () => {
-  test('is tried, chosen, and answers in pieces as it writes', async ({ hosts, page, service }) => {
+  test('is tried, chosen, and answers in pieces as it writes', async ({ shell, service }) => {
     const says = 'Good day to you. This is written word by word, and you see it as it comes.';
     const { baseUrl, goOn } = await service({ key: KEY, holds: true, says });
-    const desk = await openDesk(page, (await hosts.start()).address);
+    const desk = await shell.open();
+    const { page } = desk;
     await openSettings(page);
     await addOwnService(page, baseUrl);
     await enterKey(page, KEY);
@@ -64,9 +65,9 @@ test.describe('a model of a service', () => {
     await expect(page.getByText('Workshop · test-model')).toBeVisible();
   });
 
-  test('is not reached with a wrong key, and says so without repeating it', async ({ hosts, page, service }) => {
+  test('is not reached with a wrong key, and says so without repeating it', async ({ shell, service }) => {
     const { baseUrl } = await service({ key: KEY });
-    await openDesk(page, (await hosts.start()).address);
+    const { page } = await shell.open();
     await openSettings(page);
     await addOwnService(page, baseUrl);
     await enterKey(page, 'sk-wrong-wrong-wrong');
@@ -78,8 +79,8 @@ test.describe('a model of a service', () => {
     await expect(page.getByText('sk-wrong')).toHaveCount(0);
   });
 
-  test('is not used while nobody knows its price, until it is entered', async ({ hosts, page }) => {
-    await openDesk(page, (await hosts.start()).address);
+  test('is not used while nobody knows its price, until it is entered', async ({ shell }) => {
+    const { page } = await shell.open();
     await openSettings(page);
     await addOwnService(page, 'https://models.invalid/v1');
     await page.getByLabel('Model', { exact: true }).fill('big-model');
@@ -94,9 +95,10 @@ test.describe('a model of a service', () => {
   });
 });
 
-test('Ollama is found by itself, and a model that could do nothing here cannot be chosen', async ({ hosts, page, service }) => {
+test('Ollama is found by itself, and a model that could do nothing here cannot be chosen', async ({ shell, service }) => {
   const { origin } = await service({ models: ['small', 'chatty-talks'], answersAsOllama: true });
-  const desk = await openDesk(page, (await hosts.start({ VOS_OLLAMA_URL: origin })).address);
+  const desk = await shell.open({ VOS_OLLAMA_URL: origin });
+  const { page } = desk;
   await openSettings(page);
   await page.getByRole('button', { name: 'Set up Ollama' }).click();
   const models = page.getByRole('list', { name: 'Models of Ollama' });

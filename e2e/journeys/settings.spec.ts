@@ -5,7 +5,7 @@ async function choose(page: Page, appearance: string): Promise<void> {
   await page.getByRole('radiogroup', { name: 'Appearance' }).getByText(appearance, { exact: true }).click();
 }
 
-test('another appearance holds at once on every desk, and a reload shows no other one first', async ({
+test('another appearance holds at once on every desk, and a reload shows no other one first', { tag: '@browser' }, async ({
   hosts,
   page,
   context,
@@ -44,27 +44,24 @@ test('another appearance holds at once on every desk, and a reload shows no othe
   await expect(root).toHaveAttribute('data-theme-at-first-element', 'light');
 });
 
-test('settings are still there after the host was killed', async ({ hosts, page }) => {
-  const first = await hosts.start();
-  await openDesk(page, first.address);
+test('settings are still there after a power cut', async ({ shell }) => {
+  let { page } = await shell.open();
   await page.getByRole('button', { name: /^Settings/ }).click();
   await page.getByRole('button', { name: 'Appearance and units' }).click();
   await choose(page, 'High contrast');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'contrast');
   await page.getByRole('radiogroup', { name: 'Units of the weather' }).getByText('Imperial').click();
   await expect(page.getByRole('radio', { name: 'Imperial' })).toBeChecked();
-  await first.kill();
-  await hosts.start();
+  await shell.kill();
+  ({ page } = await shell.open());
   await expect(page.getByText('Reconnecting')).toHaveCount(0);
-  await page.reload();
   await page.getByRole('button', { name: 'Appearance and units' }).click();
   await expect(page.getByRole('radio', { name: 'Imperial' })).toBeChecked();
   await expect(page.getByRole('radio', { name: 'High contrast' })).toBeChecked();
 });
 
-test('the data folder is shown and can be copied', async ({ hosts, page, context }) => {
+test('the data folder is shown and can be copied', { tag: '@browser' }, async ({ desk: { page }, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openDesk(page, (await hosts.start()).address);
   await page.getByRole('button', { name: /^Settings/ }).click();
   await page.getByRole('button', { name: 'Data folder' }).click();
   const path = await page.locator('code').textContent();

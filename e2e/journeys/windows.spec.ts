@@ -164,16 +164,14 @@ test('a reload brings the desk back at once and without a jump, also right after
   expect(places).toEqual([`notes ${before.x},${before.y} ${before.width}x${before.height}`]);
 });
 
-test('a host that was killed and started again has the layout', async ({ hosts, page }) => {
-  const host = await hosts.start();
-  await page.goto(host.address);
+test('after a power cut the layout is as it was', async ({ shell }) => {
+  const { page } = await shell.open();
   await dragTitle(page, 'Chat', { x: -150, y: 0 });
   const before = await placeOf(page, 'Chat');
   await page.reload();
   expect(await placeOf(page, 'Chat')).toEqual(before);
-  await host.kill();
-  await page.goto((await hosts.start()).address);
-  expect(await placeOf(page, 'Chat')).toEqual(before);
+  await shell.kill();
+  expect(await placeOf((await shell.open()).page, 'Chat')).toEqual(before);
 });
 
 test('on a smaller display every window can be reached, and the larger one comes back as it was', async ({ desk: { page } }) => {

@@ -20,15 +20,15 @@ process.on('uncaughtException', (error) => log.error('uncaught', error));
 process.on('unhandledRejection', (error) => log.error('unhandled', error));
 
 const { values } = parseArgs({ args: process.argv.slice(1), strict: false, options: { data: { type: 'string' } } });
+const resourcesFolder = app.isPackaged ? process.resourcesPath : join(app.getAppPath(), '..', '..', 'resources');
 const settings = readHostSettings({
   environment: process.env,
   platform: process.platform,
-  resourcesFolder: app.isPackaged ? process.resourcesPath : join(app.getAppPath(), '..', '..', 'resources'),
+  resourcesFolder,
   dataFolder: typeof values['data'] === 'string' ? values['data'] : undefined,
 });
 const shellFolder = join(settings.dataFolder, 'desktop');
-const iconFile = (name: string): string =>
-  join(app.isPackaged ? process.resourcesPath : join(app.getAppPath(), '..', '..', 'resources'), 'icons', name);
+const iconFile = (name: string): string => join(resourcesFolder, 'icons', name);
 
 takeShellFolder();
 if (app.requestSingleInstanceLock()) start();
@@ -51,12 +51,19 @@ function start(): void {
   const opened = app
     .whenReady()
     .then(() => openHost({ ...settings, secretsCipher: keychainCipher(safeStorage, process.platform), log }));
-  quitCleanly(opened);
-  opened.catch((error: unknown) => fail(error));
+  const quitting = quitCleanly(opened, () => window?.hide());
+  opened.then(
+    () =>
+      void process.stdout.write(
+        `VOS is open. Your data is in ${settings.dataFolder}. Close its window or press Ctrl+C here to end it.\n`,
+      ),
+    (error: unknown) => fail(error),
+  );
   onDeskConnects((port) => {
     const carrier = messagePort(port);
     opened.then(
-      (host) => host.connect(carrier),
+      // A page whose port has just been closed asks for another at once.
+      (host) => (quitting.isUnderWay() ? carrier.close() : host.connect(carrier)),
       () => carrier.close(),
     );
   });
@@ -116,22 +123,24 @@ function takeShellFolder(): void {
   }
 }
 
-/** Quitting waits for the host to finish what it writes; asked twice, it still closes once. */
-function quitCleanly(opened: Promise<Host>): void {
-  let closing: 'not-yet' | 'closing' | 'closed' = 'not-yet';
+/** Quitting waits for the host to finish what it writes; asked twice, it still closes once. `onBegin` is called before. */
+function quitCleanly(opened: Promise<Host>, onBegin: () => void): { isUnderWay(): boolean } {
+  let state: 'open' | 'closing' | 'closed' = 'open';
   app.on('before-quit', (event) => {
-    if (closing === 'closed') return;
+    if (state === 'closed') return;
     event.preventDefault();
-    if (closing === 'closing') return;
-    closing = 'closing';
+    if (state === 'closing') return;
+    state = 'closing';
+    onBegin();
     void opened
       .then((host) => host.close())
       .catch((error: unknown) => log.error('close', error))
       .finally(() => {
-        closing = 'closed';
+        state = 'closed';
         app.quit();
       });
   });
+  return { isUnderWay: () => state !== 'open' };
 }
 
 /** Says why there is no desk and ends. Somebody who started an installed app sees no terminal, so they get a window that says it. */

@@ -6,10 +6,14 @@ import type { Connector } from './connection/connection.ts';
 import { messagePortConnector } from './connection/message-port-connector.ts';
 import { refusedConnector, socketConnector } from './connection/socket-connector.ts';
 import { drawDesk } from './desk/draw-desk.tsx';
+import { followOpeningLinks } from './desk/opening-link.ts';
 import { pageStorage } from './desk/page-storage.ts';
 import { createServices } from './desk/services.ts';
 import { panes } from './panes/pane-registry.ts';
 import { createThemeKeeper } from './settings/theme.ts';
+
+/** The one page of the app. Its browser writes an id of its own down only after seconds, which a power cut may not leave it. */
+const APP_CLIENT_ID = `client_${'0'.repeat(32)}`;
 
 const storage = pageStorage(() => window.localStorage);
 const theme = createThemeKeeper({
@@ -30,6 +34,7 @@ const token = takeAccessToken({
 const services = createServices(
   {
     connect: chooseConnector(),
+    clientId: window.vos === undefined ? undefined : APP_CLIENT_ID,
     clock: systemClock,
     ids: randomIds(),
     storage,
@@ -44,6 +49,13 @@ const services = createServices(
   panes,
 );
 services.connection.start();
+followOpeningLinks({
+  href: () => window.location.href,
+  replaceAddress: (href) => window.history.replaceState(null, '', href),
+  onChange: (listener) => window.addEventListener('hashchange', listener),
+  isKnownPane: (paneId) => panes.some(({ id }) => id === paneId),
+  open: services.desk.open,
+});
 drawDesk(must(document.getElementById('root'), 'index.html has a root'), services);
 
 /** The app's own process where there is one, else the host that served the page. */

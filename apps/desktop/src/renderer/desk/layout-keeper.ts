@@ -20,6 +20,8 @@ export interface LayoutKeeperOptions {
   readonly desk: DeskState;
   readonly read: (params: CommandInput<'desk/read'>) => Promise<CommandResult<'desk/read'>>;
   readonly save: (params: CommandInput<'desk/save'>) => Promise<CommandResult<'desk/save'>>;
+  /** Who this page is to the host; a page without it remembers an id of its own in its storage. */
+  readonly clientId?: string | undefined;
   readonly storage: PageStorage;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -44,7 +46,7 @@ interface Layout {
 
 export function createLayoutKeeper(options: LayoutKeeperOptions): LayoutKeeper {
   const { desk, read, save, storage, clock, ids, displaySize, homePaneId, isKnownPane } = options;
-  const clientId = clientIdOf(storage, ids);
+  const clientId = options.clientId ?? clientIdOf(storage, ids);
   /** What is known of each display, by its key. */
   const layouts = new Map<string, string>();
   /** What of it the host has not confirmed yet. */
