@@ -103,7 +103,7 @@ function paramsInvalid(command: CommandName, error: z.ZodError): CodedError {
   const issue = error.issues[0];
   // Our own rules read on from the field's name (“text” is empty); the library's sentences stand by themselves.
   const field = issue === undefined || issue.path.length === 0 ? 'The request' : `“${issue.path.join('.')}”`;
-  const rule = issue !== undefined && /^is /.test(issue.message) ? issue.message : 'does not fit what this command takes';
+  const rule = issue !== undefined && issue.message.startsWith('is ') ? issue.message : 'does not fit what this command takes';
   return new CodedError('params-invalid', `${field} ${rule}. Nothing was changed.`, {
     detail: { command, issues: error.issues.map(({ path, message }) => ({ path, message })) },
   });

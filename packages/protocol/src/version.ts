@@ -1,2 +1,2 @@
-// 1: session/open, conversation/read, message/send; messages, replies, tools, agents.
+// 1: sessions, conversations, messages; notes, weather and places; desk layouts; settings, services and models; undo.
 export const PROTOCOL_VERSION = 1;

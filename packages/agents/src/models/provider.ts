@@ -61,5 +61,8 @@ export interface ModelProvider {
    * Rejects with a CodedError whose `retryable` decides whether the turn is tried again: `model-timeout`, `model-unavailable`,
    * `model-refused`, `model-reply-invalid`, or `aborted` after the signal.
    */
-  call(request: ModelRequest, options: { readonly signal: AbortSignal; readonly onPiece: (piece: ModelPiece) => void }): Promise<ModelReply>;
+  call(
+    request: ModelRequest,
+    options: { readonly signal: AbortSignal; readonly onPiece: (piece: ModelPiece) => void },
+  ): Promise<ModelReply>;
 }

@@ -90,6 +90,6 @@ export function trimHistory(
 }
 
 /** Four characters a token, the usual estimate for English. */
-export function estimateTokens(text: string): number {
+function estimateTokens(text: string): number {
   return Math.ceil(text.length / 4);
 }

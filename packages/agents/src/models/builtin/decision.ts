@@ -59,7 +59,9 @@ export const RECOGNIZED = 2;
 /** Colleagues with a tool for which `fits` holds. */
 function askedFor(agents: readonly Agent[], fits: (voice: AnyVoice) => boolean): readonly string[] {
   const colleagues = agents.filter(({ id }) => id !== PRIMARY_AGENT_ID);
-  return colleagues.filter(({ tools }) => tools.some(({ builtin }) => builtin !== undefined && fits(builtin))).map(({ id }) => id);
+  return colleagues
+    .filter(({ tools }) => tools.some(({ builtin }) => builtin !== undefined && fits(builtin)))
+    .map(({ id }) => id);
 }
 
 type AnyVoice = NonNullable<Agent['tools'][number]['builtin']>;

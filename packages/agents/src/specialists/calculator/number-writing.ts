@@ -17,7 +17,7 @@ export function withoutGrouping(text: string): string {
 }
 
 /** With a decimal point in every number written the continental way; for where one number and no list can be meant. */
-export function withDecimalPoints(text: string): string {
+function withDecimalPoints(text: string): string {
   return eachNumber(text, (written) => (isContinental(written) ? decimalPointed(written) : written));
 }
 

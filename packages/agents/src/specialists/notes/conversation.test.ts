@@ -17,7 +17,7 @@ let conversationId: string;
 beforeEach(async () => {
   test = await openTestLedger();
   team = createTestTeam({ ledger: test.ledger, clock: test.clock, model, agents });
-  team.runtime.start();
+  await team.runtime.start();
   conversationId = await team.startConversation();
 });
 afterEach(async () => {

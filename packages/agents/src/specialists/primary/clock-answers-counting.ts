@@ -1,5 +1,5 @@
 // How long it is until, since or between days, and what the calendar itself holds: leap years and lengths of months.
-import { hasYear, impossibleDate, readDay, shifted } from './clock-answers-days.ts';
+import { hasYear, impossibleDate, readDay, shifted } from '../../sdk/read-days.ts';
 import {
   type ClockQuestion,
   counted,
@@ -13,7 +13,7 @@ import {
   longDate,
   momentOf,
   yearOf,
-} from './clock-answers-format.ts';
+} from '../../sdk/day-words.ts';
 
 const COUNTING =
   /\bhow (?:many|long|much)\b|\b(?:days?|weeks?|months?|sleeps) (?:are )?(?:left|until|till|to go|since|between|remaining)\b|\b(?:number|amount) of (?:days|weeks|months)\b|\bcountdown\b/;

@@ -9,7 +9,7 @@ import {
   momentOf,
   offsetMinutes,
   weekday,
-} from './clock-answers-format.ts';
+} from '../../sdk/day-words.ts';
 import { findPlaceZones, type PlaceZone } from './time-zones.ts';
 
 /** Undefined where the text asks for the time now. */
@@ -31,14 +31,14 @@ export function timesAt(atMs: number, places: readonly PlaceZone[], timeZone: st
   return places.map((place) => timeAt(atMs, place, timeZone)).join(' and ');
 }
 
-export function timeAt(atMs: number, place: PlaceZone | undefined, timeZone: string): string {
+function timeAt(atMs: number, place: PlaceZone | undefined, timeZone: string): string {
   const zone = place?.timeZone ?? timeZone;
   const isOtherDay = dayNumber(atMs, zone) !== dayNumber(atMs, timeZone);
   const where = place === undefined ? '' : ` ${placed(place)}`;
   return `${clockTime(atMs, zone)}${where}${isOtherDay ? ` on ${weekday(atMs, zone)}` : ''}`;
 }
 
-export function placed({ place }: PlaceZone): string {
+function placed({ place }: PlaceZone): string {
   return /\btime\b|^[A-Z]{2,4}$/.test(place) && !/^(?:UK|UAE|NYC)$/.test(place) ? place : `in ${place}`;
 }
 
@@ -92,7 +92,7 @@ function minutesAway(text: string): number | undefined {
     return undefined;
   let minutes: number | undefined;
   for (const [, count = '', unit = '', part] of text.matchAll(SPAN)) {
-    const size = /^h/.test(unit) ? 60 : /^m/.test(unit) ? 1 : /^d/.test(unit) ? 1_440 : 1 / 60;
+    const size = unit.startsWith('h') ? 60 : unit.startsWith('m') ? 1 : unit.startsWith('d') ? 1_440 : 1 / 60;
     const amount = count.startsWith('half') ? 0.5 : countOf(count);
     minutes = (minutes ?? 0) + (amount + (part === 'half' ? 0.5 : part === 'quarter' ? 0.25 : 0)) * size;
   }

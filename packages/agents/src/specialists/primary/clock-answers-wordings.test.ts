@@ -109,7 +109,7 @@ it('still answers every example of its own', async () => {
   const answers = await Promise.all([
     ...examples.time.map(async (text) => [text, await answerTime(asked(text))] as const),
     ...examples.date.map(async (text) => [text, await answerDate(asked(text))] as const),
-    ...examples.time_zone.map((text) => [text, answerTimeZone(asked(text))] as const),
+    ...examples.time_zone.map(async (text) => [text, answerTimeZone(asked(text))] as const),
   ]);
   expect(answers.filter(([, answer]) => refused.test(answer))).toEqual([]);
 });

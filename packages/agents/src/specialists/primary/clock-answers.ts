@@ -1,7 +1,7 @@
 // What time it is, what day it is, and which time zone: answered from the request's own moment and the person's time zone. What is
 // asked beside that is answered only where it is understood, and never with the time or the day of now.
 import { answerCounting } from './clock-answers-counting.ts';
-import { impossibleDate, readDay, readDays } from './clock-answers-days.ts';
+import { impossibleDate, readDay, readDays } from '../../sdk/read-days.ts';
 import {
   type ClockQuestion,
   clockTime,
@@ -14,11 +14,11 @@ import {
   weekOfYear,
   yearOf,
   zoneName,
-} from './clock-answers-format.ts';
+} from '../../sdk/day-words.ts';
 import { answerOtherTime, compareZones, timesAt } from './clock-answers-times.ts';
 import { findPlaceZones } from './time-zones.ts';
 
-export type { ClockQuestion } from './clock-answers-format.ts';
+export type { ClockQuestion } from '../../sdk/day-words.ts';
 
 export async function answerTime(question: ClockQuestion): Promise<string> {
   const { text, nowMs, timeZone } = question;

@@ -85,11 +85,6 @@ export interface FoundPlace extends PlaceZone {
   readonly end: number;
 }
 
-/** The first of the places a text names that tell a time zone; undefined if there is none. */
-export function findPlaceZone(text: string): PlaceZone | undefined {
-  return findPlaceZones(text)[0];
-}
-
 /** The places of a text in its order, one for each zone; “Paris, Texas” is one place, in the zone of what stands last. */
 export function findPlaceZones(text: string): readonly FoundPlace[] {
   known ??= readKnown();

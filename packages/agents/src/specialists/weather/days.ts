@@ -1,6 +1,6 @@
 // Which days a person asks about, counted from today, and the text without them.
-import { findDate } from '../primary/clock-answers-days.ts';
-import { dayNumber } from '../primary/clock-answers-format.ts';
+import { findDate } from '../../sdk/read-days.ts';
+import { dayNumber } from '../../sdk/day-words.ts';
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 const WEEKDAY =

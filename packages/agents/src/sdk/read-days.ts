@@ -1,5 +1,5 @@
 // Which day a text speaks of: dates, feasts, names of days, and days counted from any of them.
-import { COUNT, countOf, DAY_MS, dayNumber, dayOf, daysInMonth, offsetMinutes, yearOf } from './clock-answers-format.ts';
+import { COUNT, countOf, DAY_MS, dayNumber, dayOf, daysInMonth, offsetMinutes, yearOf } from './day-words.ts';
 
 export interface Reference {
   readonly nowMs: number;

@@ -1,4 +1,4 @@
-// Moments, days and time zones in words, and the day counting beneath the clock's answers.
+// Moments, days and time zones in words, and the day counting beneath them, for every specialist that speaks of days.
 
 export const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
