@@ -34,7 +34,8 @@ else {
 }
 
 async function runApp() {
-  process.exitCode = await run(electron, [...flagsForRoot(), 'apps/desktop', ...given], {
+  // Without the level Chromium tells of every service that a system does not have.
+  process.exitCode = await run(electron, [...flagsForRoot(), '--log-level=3', 'apps/desktop', ...given], {
     cwd: repository,
     env,
     input: 'inherit',

@@ -31,7 +31,7 @@ export async function provideElectron(nodePath, env) {
     await mkdir(dirname(unreachable), { recursive: true });
     await writeFile(unreachable, '');
   }
-  if (existsSync(join(registryElectron.folder, 'version'))) return registryElectron.executable;
+  if (await isRegistryElectronCurrent()) return registryElectron.executable;
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     console.log(`Electron could not be downloaded, and the registry has none for ${process.platform} on ${process.arch}.`);
     return undefined;
@@ -50,6 +50,18 @@ async function installedElectron() {
     return path;
   } catch {
     return undefined;
+  }
+}
+
+/** Whether the runtime out of the registry is there, whole, with the database that the lock file asks for. */
+async function isRegistryElectronCurrent() {
+  const versionOf = async (folder) => JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')).version;
+  try {
+    await stat(join(registryElectron.folder, 'version'));
+    const built = await versionOf(join(registryElectron.folder, registryElectron.sqliteFolder));
+    return built === (await versionOf(join(repository, 'node_modules', 'better-sqlite3')));
+  } catch {
+    return false;
   }
 }
 
