@@ -18,7 +18,15 @@ export interface ElectronShell extends Shell {
 export function createElectronShell(folder: string): ElectronShell {
   let running: ElectronApplication | undefined;
   // A test machine has no sandbox for root, no graphics card and no microphone.
-  const parameters = ['--no-sandbox', '--disable-gpu', '--use-fake-device-for-media-stream', APP, '--data', folder];
+  const parameters = [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-gpu-compositing',
+    '--use-fake-device-for-media-stream',
+    APP,
+    '--data',
+    folder,
+  ];
 
   function executable(): string {
     const file = process.env['VOS_ELECTRON'];

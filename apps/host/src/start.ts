@@ -18,6 +18,7 @@ const PORTS_TRIED = 20;
 const USAGE = `Usage: npm start -- [options]
 
   --data FOLDER   where your data lives (VOS_DATA)
+  --browser       serve the desk to a browser where it would open as an app
   --port NUMBER   port on this machine; 0 for any free one
   --no-open       do not open a browser
   --help          this text

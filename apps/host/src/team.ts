@@ -20,8 +20,5 @@ export function createTeam({
   weather: WeatherSource;
   preferredUnits?: SpecialistServices['preferredUnits'];
 }): readonly Agent[] {
-  return [
-    primaryAgent,
-    ...createSpecialists({ weather, preferredUnits, calculator, random: Math.random }),
-  ];
+  return [primaryAgent, ...createSpecialists({ weather, preferredUnits, calculator, random: Math.random })];
 }
