@@ -51,18 +51,21 @@ test.describe('the page of the app', { tag: '@electron' }, () => {
   test('cannot change what the preload works with', async ({ desk: { page } }) => {
     // A page that overwrites what is common to all pages must not get hold of the preload's own channel to the main process.
     const seen = await page.evaluate(async () => {
-      const messages: unknown[] = [];
-      Object.defineProperty(Object.prototype, 'postMessage', {
-        value: (...given: unknown[]) => messages.push(given),
-        configurable: true,
-      });
-      MessagePort.prototype.postMessage = (...given: unknown[]) => void messages.push(given);
+      const caught: string[] = [];
       const { promise, resolve } = Promise.withResolvers<string>();
       window.addEventListener('message', ({ data, ports }) => resolve(`${String(data)}, ${ports.length} port`));
+      Object.defineProperty(Object.prototype, 'port1', { set: () => caught.push('port'), configurable: true });
+      window.postMessage = () => void caught.push('message');
+      window.MessageChannel = class extends MessageChannel {
+        constructor() {
+          super();
+          caught.push('channel');
+        }
+      };
       (Reflect.get(window, 'vos') as { connect(nonce: string): void }).connect('mine');
-      return { answer: await promise, messages };
+      return { answer: await promise, caught };
     });
-    expect(seen).toEqual({ answer: 'mine, 1 port', messages: [] });
+    expect(seen).toEqual({ answer: 'mine, 1 port', caught: [] });
   });
 
   test('goes nowhere else', async ({ desk: { page }, electron, web }) => {

@@ -197,6 +197,7 @@ test('on a smaller display every window can be reached, and the larger one comes
 });
 
 test('windows are arranged with the keyboard alone', async ({ desk: { page } }) => {
+  await placeOf(page, 'Chat');
   await page.keyboard.press('Control+Shift+KeyM');
   await expect(page.getByText('arrow keys move the window')).toBeAttached();
   await page.keyboard.press('ArrowLeft');

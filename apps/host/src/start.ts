@@ -50,7 +50,7 @@ async function main(log: Log): Promise<void> {
   });
   const { dataFolder } = settings;
   const host = await openHost({ ...settings, secretsCipher: takeSecretsCipher(environment), log });
-  const serving = await serveDesk(host, loadToken(dataFolder), options.port).catch(async (error: unknown) => {
+  const serving = await serveDesk(host, dataFolder, options.port).catch(async (error: unknown) => {
     await host.close();
     throw error;
   });
@@ -74,7 +74,8 @@ function takeSecretsCipher(environment: NodeJS.ProcessEnv): SecretsCipher | unde
   return passphrase === undefined || passphrase === '' ? undefined : passphraseCipher(passphrase);
 }
 
-async function serveDesk(host: Host, token: string, port: number | undefined): Promise<Serving> {
+async function serveDesk(host: Host, dataFolder: string, port: number | undefined): Promise<Serving> {
+  const token = loadToken(dataFolder);
   const rendererFolder = join(repository, 'apps', 'desktop', 'dist', 'renderer');
   const attempt = (tried: number): Promise<Serving> =>
     serve({ rendererFolder, port: tried, token, onPort: (client) => host.connect(client), nowMs: () => Date.now() });
