@@ -88,7 +88,7 @@ test.describe('the app', { tag: '@electron' }, () => {
     expect(said).toContain(`VOS did not start. VOS is already running on this data folder at ${address}`);
   });
 
-  test('has a menu and an icon in the tray', async ({ desk, electron }) => {
+  test('has a menu', async ({ desk, electron }) => {
     await expect(desk.page).toHaveTitle(/VOS/);
     const labels = await electron.app().evaluate(({ Menu }) => Menu.getApplicationMenu()?.items.map(({ label }) => label));
     expect(labels).toEqual(['VOS', 'Edit', 'View', 'Window']);
