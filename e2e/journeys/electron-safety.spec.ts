@@ -54,7 +54,6 @@ test.describe('the page of the app', { tag: '@electron' }, () => {
       const caught: string[] = [];
       const { promise, resolve } = Promise.withResolvers<string>();
       window.addEventListener('message', ({ data, ports }) => resolve(`${String(data)}, ${ports.length} port`));
-      Object.defineProperty(Object.prototype, 'port1', { set: () => void caught.push('port'), configurable: true });
       window.postMessage = () => void caught.push('message');
       window.MessageChannel = class extends MessageChannel {
         constructor() {
