@@ -54,7 +54,7 @@ test.describe('a model of a service', () => {
     await page.getByRole('button', { name: 'Test', exact: true }).click();
     await expect(page.getByText(/test-model answered and called a tool\. .*(ms|s), free\./)).toBeVisible();
     await page.getByRole('button', { name: 'Use this model' }).click();
-    await expect(page.getByText('Answers now')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'In use' })).toBeVisible();
 
     await desk.ask('Good morning');
     const log = page.getByRole('log', { name: 'Conversation' });
@@ -91,7 +91,7 @@ test.describe('a model of a service', () => {
     await page.getByRole('button', { name: 'Save price' }).click();
     await page.getByRole('button', { name: 'Use this model' }).click();
     await expect(page.getByText('$0.25 in, $2.00 out, per million tokens, entered by you')).toBeVisible();
-    await expect(page.getByText('Answers now')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'In use' })).toBeVisible();
   });
 });
 
@@ -105,7 +105,7 @@ test('Ollama is found by itself, and a model that could do nothing here cannot b
   await expect(models.getByRole('button', { name: /chatty-talks It cannot call tools/ })).toBeDisabled();
   await models.getByRole('button', { name: /small/ }).click();
   await page.getByRole('button', { name: 'Use this model' }).click();
-  await expect(page.getByText('Answers now')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'In use' })).toBeVisible();
   await desk.ask('Good morning');
   await desk.expectAnswer('Good day to you, from a model on this computer.');
 });
