@@ -45,7 +45,7 @@ test('an answer in Markdown is drawn, and hostile parts of it are only text', as
     await page.getByRole('button', { name: 'Set up Ollama' }).click();
     await page.getByRole('button', { name: /test-model/ }).click();
     await page.getByRole('button', { name: 'Use this model' }).click();
-    await expect(page.getByText('Answers now')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'In use' })).toBeVisible();
     await desk.ask('How?');
     await desk.expectAnswer('Here is how:');
     const log = page.getByRole('log', { name: 'Conversation' });
@@ -72,7 +72,7 @@ test('a request that failed can be asked again with one press', async ({ shell }
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByLabel('Model', { exact: true }).fill('test-model');
     await page.getByRole('button', { name: 'Use this model' }).click();
-    await expect(page.getByText('Answers now')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'In use' })).toBeVisible();
     await desk.ask('Hello');
     const again = page.getByRole('button', { name: 'Ask again' });
     await expect(again).toBeVisible();
