@@ -7,8 +7,7 @@ export default defineConfig<ShellOption>({
   fullyParallel: true,
   // Two processes of Chromium and a host each are what two cores carry.
   workers: 2,
-  // Starting and quitting real applications on a crowded machine fails now and then; the report names what passed only the second time.
-  retries: process.env['CI'] === undefined ? 0 : 1,
+  retries: 0,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   // Every journey in both shells, but for those whose tag names one of them.
