@@ -61,8 +61,6 @@ function listen(page: Window, store: DeskStore, pointerId: number, signal: Abort
   onPointer('pointerup', () => ({ kind: 'release' }));
   onPointer('pointercancel', () => ({ kind: 'interrupt' }));
   onPointer('lostpointercapture', () => ({ kind: 'interrupt' }));
-  // Not capturing: that would hear of every field in the page that loses the focus.
-  page.addEventListener('blur', () => store.dispatch({ kind: 'interrupt' }), { signal });
   page.addEventListener(
     'keydown',
     (event) => {
