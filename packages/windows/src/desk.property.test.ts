@@ -1,16 +1,16 @@
-// Whatever is done to a desk in whatever order: every window can be reached, one at most has the focus, none is lost.
+// Whatever is done to a desk in whatever order: every window and note can be reached, one window at most has the focus, none is lost.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DeskAction } from './action.ts';
-import { type Desk, emptyDesk, focusedId } from './desk.ts';
+import { type Desk, emptyDesk, focusedId, stickyId } from './desk.ts';
 import { handles } from './geometry.ts';
 import { parse, placesOf, serialise } from './layout.ts';
 import { next } from './next.ts';
-import { deskRules, isNarrow, sizesOf, workArea } from './rules.ts';
-import { viewsOf } from './view.ts';
+import { deskRules, isNarrow, sizesOf, stickyArea, workArea } from './rules.ts';
+import { stickyViewsOf, viewsOf } from './view.ts';
 
 /** Low limits, so that a short story reaches them. */
-const rules = { ...deskRules, windowLimitCount: 4, closedLimitCount: 2 };
+const rules = { ...deskRules, windowLimitCount: 4, closedLimitCount: 2, stickies: { ...deskRules.stickies, limitCount: 3 } };
 const paneIds = ['chat', 'calendar', 'notes', 'weather', 'tasks', 'documents'];
 
 type Deed = DeskAction | { readonly kind: 'restart' };
@@ -21,6 +21,7 @@ const pixel = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(Number.NaN, Number.POSITIVE_INFINITY, -1e300, 1e300) },
 );
 const point = fc.record({ x: pixel, y: pixel });
+const rect = fc.record({ x: pixel, y: pixel, width: pixel, height: pixel });
 const paneId = fc.constantFrom(...paneIds);
 const direction = fc.constantFrom('left' as const, 'right' as const, 'up' as const, 'down' as const);
 const displaySize = fc.record({
@@ -31,18 +32,22 @@ const displaySize = fc.record({
 /** Windows that a story names may be open, closed or never heard of: panes with one window are named by their pane. */
 const windowId = fc.oneof(paneId, fc.constant('documents:second'));
 
+const noteId = fc.constantFrom('note_1', 'note_2', 'note_3', 'note_4', 'note_5');
+/** What can be moved and stretched. */
+const thingId = fc.oneof(windowId, noteId.map(stickyId));
+
 function kindOf<Kind extends DeskAction['kind']>(...kinds: readonly [Kind, ...Kind[]]): fc.Arbitrary<Kind> {
   return fc.constantFrom(...kinds);
 }
 
 const onWindow = fc.record({
   kind: kindOf('close', 'show', 'minimise', 'enter-full-screen', 'leave-full-screen'),
-  id: windowId,
+  id: thingId,
 });
 
 const press = fc.record({
   kind: kindOf('press'),
-  id: windowId,
+  id: thingId,
   grip: fc.constantFrom('title' as const, ...handles),
   at: point,
 });
@@ -55,15 +60,19 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 5, arbitrary: onWindow },
   { weight: 4, arbitrary: fc.oneof(press, drag, exit) },
   { weight: 2, arbitrary: fc.record({ kind: kindOf('undo-close', 'show-next', 'show-previous') }) },
-  { weight: 2, arbitrary: fc.record({ kind: kindOf('nudge', 'stretch'), id: windowId, direction, stepPx: pixel }) },
+  { weight: 2, arbitrary: fc.record({ kind: kindOf('nudge', 'stretch'), id: thingId, direction, stepPx: pixel }) },
   {
     weight: 1,
     arbitrary: fc.record({
       kind: kindOf('place'),
-      id: windowId,
-      rect: fc.record({ x: pixel, y: pixel, width: pixel, height: pixel }),
+      id: thingId,
+      rect,
     }),
   },
+  { weight: 3, arbitrary: fc.record({ kind: kindOf('put-note'), noteId, wanted: rect }, { requiredKeys: ['kind', 'noteId'] }) },
+  { weight: 2, arbitrary: fc.record({ kind: kindOf('take-off-note', 'go-to-note'), noteId }) },
+  { weight: 1, arbitrary: fc.record({ kind: kindOf('replace-note'), noteId, by: noteId }) },
+  { weight: 1, arbitrary: fc.constant<Deed>({ kind: 'next-note' }) },
   { weight: 2, arbitrary: fc.record({ kind: kindOf('display'), size: displaySize }) },
   { weight: 1, arbitrary: fc.constant<Deed>({ kind: 'restart' }) },
 );
@@ -161,20 +170,67 @@ describe('any sequence of actions', () => {
       if ((to === 'moving' || to === 'resizing') && from !== to) {
         expect([from, deedDone.kind]).toEqual(['pressed', 'drag']);
       }
-      if (deedDone.kind === 'cancel' || deedDone.kind === 'drag') expect(desk.windows).toBe(before.windows);
+      if (deedDone.kind === 'cancel' || deedDone.kind === 'drag') {
+        expect(desk.windows).toBe(before.windows);
+        expect(desk.stickies).toBe(before.stickies);
+      }
       if (deedDone.kind === 'release' || deedDone.kind === 'interrupt') {
         expect(to).toBe('idle');
-        const held = before.gesture.kind === 'idle' ? null : before.gesture.hold.windowId;
+        const held = before.gesture.kind === 'idle' ? null : before.gesture.hold.id;
         expect(desk.windows.filter(({ id }) => id !== held)).toEqual(before.windows.filter(({ id }) => id !== held));
+        expect(desk.stickies.filter(({ id }) => id !== held)).toEqual(before.stickies.filter(({ id }) => id !== held));
       }
     });
   });
 
-  it('lets go of a window exactly where it was seen in the hand', () => {
+  it('lets go of a window or a note exactly where it was seen in the hand', () => {
     everyStory((desk, deedDone, before) => {
       const { gesture } = before;
       if (deedDone.kind !== 'release' || (gesture.kind !== 'moving' && gesture.kind !== 'resizing')) return;
-      expect(viewsOf(desk, rules).find(({ id }) => id === gesture.hold.windowId)?.rect).toEqual(gesture.frame);
+      const views = [...viewsOf(desk, rules), ...stickyViewsOf(desk, rules)];
+      expect(views.find(({ id }) => id === gesture.hold.id)?.rect).toEqual(gesture.frame);
+    });
+  });
+
+  it('leaves every note wholly on the desk, and its upper edge above the pill', () => {
+    const pillTopPx = 84;
+    everyStory((desk) => {
+      const area = stickyArea(desk.display, rules);
+      const { minimum } = rules.stickies;
+      for (const { rect: seen } of stickyViewsOf(desk, rules)) {
+        expect(Object.values(seen).every(Number.isSafeInteger)).toBe(true);
+        expect(seen.x).toBeGreaterThanOrEqual(area.x);
+        expect(seen.y).toBeGreaterThanOrEqual(area.y);
+        expect(seen.width).toBeGreaterThanOrEqual(minimum.width);
+        expect(seen.height).toBeGreaterThanOrEqual(minimum.height);
+        // Only where not even the smallest note fits may one hang over, and then from the upper left.
+        if (seen.x + seen.width > area.x + area.width) expect([seen.x, seen.width]).toEqual([area.x, minimum.width]);
+        if (seen.y + seen.height > area.y + area.height) expect([seen.y, seen.height]).toEqual([area.y, minimum.height]);
+        else if (!isNarrow(desk.display, rules)) expect(seen.y + 30).toBeLessThan(desk.display.height - pillTopPx);
+      }
+    });
+  });
+
+  it('loses no note, makes none up, and keeps each once', () => {
+    everyStory((desk, deedDone, before) => {
+      const notes = desk.stickies.map((sticky) => sticky.noteId);
+      const notesBefore = before.stickies.map((sticky) => sticky.noteId);
+      expect([...desk.stickyStack].sort()).toEqual(notes.map(stickyId).sort());
+      expect(notes).toEqual(notesAfter(deedDone, notesBefore));
+      expect(notes.length).toBeLessThanOrEqual(rules.stickies.limitCount);
+    });
+  });
+
+  it('brings every note on top by going through them', () => {
+    everyStory((desk) => {
+      const reached = new Set<string | undefined>();
+      desk.stickies.reduce((sofar) => {
+        const step = next(sofar, { kind: 'next-note' }, rules);
+        expect(step.effects).toEqual([{ kind: 'move-focus', id: step.desk.stickyStack.at(-1) }]);
+        reached.add(step.desk.stickyStack.at(-1));
+        return step.desk;
+      }, desk);
+      expect(reached).toEqual(new Set(desk.stickyStack));
     });
   });
 });
@@ -192,9 +248,9 @@ describe('any arrangement', () => {
     );
   });
 
-  it('is taken over whole by a desk with the same windows', () => {
+  it('is taken over whole by a desk with the same windows and notes', () => {
     fc.assert(
-      fc.property(story, fc.array(fc.tuple(paneId, point)), (deeds, shifts) => {
+      fc.property(story, fc.array(fc.tuple(thingId, point)), (deeds, shifts) => {
         const desk = next(deeds.reduce(done, emptyDesk({ width: 1280, height: 800 })), { kind: 'interrupt' }, rules).desk;
         const moved = shifts.reduce(
           (sofar, [id, to]) => next(sofar, { kind: 'place', id, rect: { ...to, width: 300, height: 300 } }, rules).desk,
@@ -202,11 +258,28 @@ describe('any arrangement', () => {
         );
         const back = next(moved, { kind: 'arrange', places: placesOf(desk) }, rules).desk;
         expect(back.windows.map(({ wanted }) => wanted)).toEqual(desk.windows.map(({ wanted }) => wanted));
+        expect(back.stickies).toEqual(desk.stickies);
       }),
       { numRuns: 100 },
     );
   });
 });
+
+/** The notes on the desk after a deed, in their order. */
+function notesAfter(deedDone: Deed, before: readonly string[]): readonly string[] {
+  switch (deedDone.kind) {
+    case 'put-note':
+      return before.includes(deedDone.noteId) || before.length === rules.stickies.limitCount
+        ? before
+        : [...before, deedDone.noteId];
+    case 'take-off-note':
+      return before.filter((id) => id !== deedDone.noteId);
+    case 'replace-note':
+      return before.includes(deedDone.by) ? before : before.map((id) => (id === deedDone.noteId ? deedDone.by : id));
+    default:
+      return before;
+  }
+}
 
 /** The ids that a deed adds to a desk that has room for them. */
 function openedBy(deedDone: Deed, before: Desk): readonly string[] {

@@ -45,7 +45,7 @@ describe('opening', () => {
     const before = desk.desk;
     desk.open('Late');
     expect(desk.desk).toBe(before);
-    expect(desk.effects).toEqual([{ kind: 'limit-reached', limitCount: WINDOW_LIMIT_COUNT }]);
+    expect(desk.effects).toEqual([{ kind: 'limit-reached', of: 'windows', limitCount: WINDOW_LIMIT_COUNT }]);
   });
 
   it('treats a pane named like a property of every object as any other pane', () => {

@@ -1,4 +1,4 @@
-// The state of a desk, and what can be read from it without a rule: which windows there are, in which order, and which is in front.
+// The state of a desk, and what can be read from it without a rule: which windows and notes there are, in which order, and which is in front.
 import type { Rect, Size } from './geometry.ts';
 import { type Gesture, idleGesture } from './gesture.ts';
 
@@ -15,6 +15,15 @@ export interface DeskWindow {
   readonly isMinimised: boolean;
 }
 
+/** A note that lies on the desk itself, under the windows. What is on it belongs to the note. */
+export interface Sticky {
+  /** Names it among everything that stands on the desk; follows from the note's id. */
+  readonly id: string;
+  readonly noteId: string;
+  /** As of a window. */
+  readonly wanted: Rect;
+}
+
 export interface Desk {
   readonly display: Size;
   /** In the order they were opened, which never changes while they are open. */
@@ -23,6 +32,10 @@ export interface Desk {
   readonly stack: readonly string[];
   /** What can be opened again, the latest last. */
   readonly closed: readonly DeskWindow[];
+  /** In the order they were put there. */
+  readonly stickies: readonly Sticky[];
+  /** The ids of all stickies from the lowest to the uppermost. */
+  readonly stickyStack: readonly string[];
   readonly gesture: Gesture;
 }
 
@@ -30,11 +43,26 @@ export const free: Placement = { kind: 'free' };
 export const fullScreen: Placement = { kind: 'full-screen' };
 
 export function emptyDesk(display: Size): Desk {
-  return { display, windows: [], stack: [], closed: [], gesture: idleGesture };
+  return { display, windows: [], stack: [], closed: [], stickies: [], stickyStack: [], gesture: idleGesture };
 }
 
 export function windowOf(desk: Desk, id: string): DeskWindow | undefined {
   return desk.windows.find((window) => window.id === id);
+}
+
+const STICKY_PREFIX = 'sticky:';
+
+/** What the sticky of a note is called. No window is called so. */
+export function stickyId(noteId: string): string {
+  return STICKY_PREFIX + noteId;
+}
+
+export function isStickyId(id: string): boolean {
+  return id.startsWith(STICKY_PREFIX);
+}
+
+export function stickyOf(desk: Desk, id: string): Sticky | undefined {
+  return desk.stickies.find((sticky) => sticky.id === id);
 }
 
 /** The id of the window in front, or null while none is open or all are minimised. */

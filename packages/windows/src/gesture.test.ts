@@ -162,7 +162,7 @@ describe('a window in the hand', () => {
 
 describe('the machine', () => {
   const hold: Hold = {
-    windowId: 'chat',
+    id: 'chat',
     at: { x: 100, y: 100 },
     start: { x: 200, y: 200, width: 400, height: 300 },
     area: { x: 112, y: 16, width: 1152, height: 684 },

@@ -1,13 +1,14 @@
-// A drag of a title bar or a handle, from press to one of three exits. It knows one window's rectangle and nothing of the desk.
+// A drag of a title bar or a handle, from press to one of three exits. It knows one rectangle, a window's or a note's, and nothing of the desk.
 import { type Handle, move, type Point, type Rect, resize, type Size } from './geometry.ts';
 import type { DeskRules } from './rules.ts';
 
-/** What of a window was taken hold of. */
+/** What of a window or a note was taken hold of; a note's title is its upper edge. */
 export type Grip = 'title' | Handle;
 
 /** Everything a gesture computes from, noted down when it starts, so that no move builds on an earlier one. */
 export interface Hold {
-  readonly windowId: string;
+  /** The window or sticky that is held. */
+  readonly id: string;
   /** Where the pointer went down. */
   readonly at: Point;
   readonly start: Rect;
@@ -31,7 +32,7 @@ export type GestureEvent =
   /** Something else ended it, such as a pointer that was lost: what the person had reached is kept. */
   | { readonly kind: 'interrupt' };
 
-/** What a gesture asks of the desk when it ends. */
+/** What a gesture asks of the desk when it ends. The id is a window's or a sticky's. */
 export interface PlaceWindow {
   readonly kind: 'place';
   readonly id: string;
@@ -85,5 +86,5 @@ function resizedBy(hold: Hold, handle: Handle, by: Point): Gesture {
 
 function placed(gesture: Gesture): readonly PlaceWindow[] {
   if (gesture.kind !== 'moving' && gesture.kind !== 'resizing') return [];
-  return [{ kind: 'place', id: gesture.hold.windowId, rect: gesture.frame }];
+  return [{ kind: 'place', id: gesture.hold.id, rect: gesture.frame }];
 }

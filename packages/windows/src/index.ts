@@ -1,6 +1,6 @@
 export type { DeskAction, DeskEffect, Direction } from './action.ts';
-export { emptyDesk, focusedId, railStateOf, windowOf } from './desk.ts';
-export type { Desk, DeskWindow, Placement, RailState } from './desk.ts';
+export { emptyDesk, focusedId, isStickyId, railStateOf, stickyId, stickyOf, windowOf } from './desk.ts';
+export type { Desk, DeskWindow, Placement, RailState, Sticky } from './desk.ts';
 export { handles } from './geometry.ts';
 export type { Handle, Point, Rect, Size } from './geometry.ts';
 export type { Gesture, Grip, Hold } from './gesture.ts';
@@ -8,7 +8,8 @@ export { layoutKey, nearestLayoutKey, parse, placesOf, serialise } from './layou
 export type { LayoutReading } from './layout.ts';
 export { next } from './next.ts';
 export type { Step } from './next.ts';
-export { deskRules, isNarrow, KEYBOARD_FINE_STEP_PX, KEYBOARD_STEP_PX, WINDOW_LIMIT_COUNT, workArea } from './rules.ts';
+export { deskRules, isNarrow, WINDOW_LIMIT_COUNT, workArea } from './rules.ts';
 export type { DeskRules, PaneSizes } from './rules.ts';
-export { viewsOf } from './view.ts';
-export type { WindowView } from './view.ts';
+export { stepByKey } from './step-by-key.ts';
+export { stickyViewsOf, viewsOf } from './view.ts';
+export type { StickyView, WindowView } from './view.ts';

@@ -1,10 +1,10 @@
 // A desk as text and back. What is read may be old, cut off or written by someone else: it is checked piece by piece and never trusted.
-import { type Desk, type DeskWindow, free, fullScreen, type Placement } from './desk.ts';
+import { type Desk, type DeskWindow, free, fullScreen, isStickyId, type Placement, type Sticky, stickyId } from './desk.ts';
 import { type Rect, type Size, soundRect } from './geometry.ts';
 import { idleGesture } from './gesture.ts';
 import type { DeskRules } from './rules.ts';
 
-/** Raised when the text's shape changes; what another version wrote is not read. 1: windows, stack and closed windows. */
+/** Raised when the text's shape changes; what another version wrote is not read. 1: windows, stack, closed windows, notes. */
 const LAYOUT_VERSION = 1;
 
 /** Longer ids come from damage: ours are a pane's name and at most one record's id. */
@@ -12,14 +12,22 @@ const ID_LIMIT_CHARACTERS = 200;
 
 export interface LayoutReading {
   readonly desk: Desk;
-  /** Whether anything of the text could not be used: single windows, or all of it, so that the desk is the one given to start from. */
+  /** Whether anything of the text could not be used: single windows or notes, or all of it, so that the desk is the one given to start from. */
   readonly loss: 'none' | 'some' | 'all';
 }
 
-/** Everything but the display and a gesture that is not over: a window in someone's hand is kept where it was taken up. */
+/** Everything but the display and a gesture that is not over: what is in someone's hand is kept where it was taken up. */
 export function serialise(desk: Desk): string {
-  const { windows, stack, closed } = desk;
-  return JSON.stringify({ version: LAYOUT_VERSION, windows: windows.map(written), stack, closed: closed.map(written) });
+  const { windows, stack, closed, stickies, stickyStack } = desk;
+  const notes = stickies.map(({ noteId, wanted }) => ({ noteId, wanted }));
+  return JSON.stringify({
+    version: LAYOUT_VERSION,
+    windows: windows.map(written),
+    stack,
+    closed: closed.map(written),
+    notes,
+    noteStack: stickyStack,
+  });
 }
 
 /** Reads what `serialise` wrote onto the display of `start`. Windows of panes that are not known are left out. Never throws. */
@@ -37,20 +45,30 @@ export function parse(
   const openIds = new Set(windows.slice(0, rules.windowLimitCount).map(({ id }) => id));
   const closed = readWindows(layout['closed'], isKnownPane, seen);
   const stack = readStack(layout['stack'], openIds);
+  const stickies = readStickies(layout['notes']).slice(0, rules.stickies.limitCount);
+  const stickyStack = readStack(layout['noteStack'], new Set(stickies.map(({ id }) => id)));
   const desk: Desk = {
     display: start.display,
     windows: windows.slice(0, rules.windowLimitCount),
     stack,
     closed: closed.slice(-rules.closedLimitCount),
+    stickies,
+    stickyStack,
     gesture: idleGesture,
   };
-  const isWhole = desk.windows.length === layout['windows'].length && sizeOf(layout['closed']) === desk.closed.length;
-  return { desk, loss: isWhole && sizeOf(layout['stack']) === stack.length ? 'none' : 'some' };
+  const lists = [
+    [layout['windows'], desk.windows],
+    [layout['stack'], stack],
+    [layout['closed'], desk.closed],
+    [layout['notes'], stickies],
+    [layout['noteStack'], stickyStack],
+  ] as const;
+  return { desk, loss: lists.every(([text, read]) => sizeOf(text) === read.length) ? 'none' : 'some' };
 }
 
-/** Where each window of a desk was put, for the action `arrange`. */
-export function placesOf({ windows }: Desk): ReadonlyMap<string, Rect> {
-  return new Map(windows.map(({ id, wanted }) => [id, wanted]));
+/** Where each window and note of a desk was put, for the action `arrange`. */
+export function placesOf({ windows, stickies }: Desk): ReadonlyMap<string, Rect> {
+  return new Map([...windows, ...stickies].map(({ id, wanted }) => [id, wanted]));
 }
 
 /** Under what a layout of this display is kept: `1280x800`. */
@@ -99,8 +117,22 @@ function readWindow(entry: unknown): DeskWindow | null {
   const { id, paneId, isMinimised } = entry;
   const wanted = readRect(entry['wanted']);
   const placement = readPlacement(entry['placement']);
-  if (!isId(id) || !isId(paneId) || wanted === null || placement === null || typeof isMinimised !== 'boolean') return null;
+  if (!isId(id) || isStickyId(id) || !isId(paneId) || wanted === null || placement === null || typeof isMinimised !== 'boolean')
+    return null;
   return { id, paneId, wanted, placement, isMinimised };
+}
+
+/** The usable notes of a list, in order; of two of one note the first. */
+function readStickies(list: unknown): readonly Sticky[] {
+  const read = new Map<string, Sticky>();
+  for (const entry of Array.isArray(list) ? list : []) {
+    if (!isRecord(entry)) continue;
+    const { noteId } = entry;
+    const wanted = readRect(entry['wanted']);
+    if (!isId(noteId) || wanted === null || read.has(noteId)) continue;
+    read.set(noteId, { id: stickyId(noteId), noteId, wanted });
+  }
+  return [...read.values()];
 }
 
 function readRect(value: unknown): Rect | null {

@@ -1,10 +1,12 @@
 // The one function that changes a desk. It never throws, whatever an action names, and returns the same desk when nothing changed.
 import type { DeskAction, DeskEffect, Direction } from './action.ts';
 import { cascadePlace } from './cascade.ts';
-import { type Desk, type DeskWindow, focusedId, free, fullScreen, windowOf } from './desk.ts';
-import { fit, isSameRect, move, type Point, type Rect, resize, rewant, soundRect } from './geometry.ts';
+import { type Desk, type DeskWindow, focusedId, free, fullScreen, isStickyId, stickyId, stickyOf, windowOf } from './desk.ts';
+import { isSameRect, move, type Point, type Rect, resize, rewant, soundRect } from './geometry.ts';
 import { type GestureEvent, nextGesture } from './gesture.ts';
-import { type DeskRules, isNarrow, sizesOf, workArea } from './rules.ts';
+import { type DeskRules, sizesOf, workArea } from './rules.ts';
+import { type Standing, standingOf } from './standing.ts';
+import { put, raised, replaced, takenOff } from './stickies.ts';
 
 export interface Step {
   readonly desk: Desk;
@@ -21,7 +23,7 @@ export function next(desk: Desk, action: DeskAction, rules: DeskRules): Step {
     case 'undo-close':
       return reopened(before, rules);
     case 'show':
-      return quietly(shown(before, action.id));
+      return quietly(isStickyId(action.id) ? raised(before, action.id) : shown(before, action.id));
     case 'show-next':
       return shownByKeyboard(before, (visible) => visible.slice(0, 1));
     case 'show-previous':
@@ -34,6 +36,16 @@ export function next(desk: Desk, action: DeskAction, rules: DeskRules): Step {
       return quietly(changed(shown(before, action.id), action.id, (window) => placedAs(window, free)));
     case 'press-rail':
       return railPressed(before, action.paneId, rules);
+    case 'put-note':
+      return putNote(before, action.noteId, action.wanted, rules);
+    case 'take-off-note':
+      return quietly(takenOff(before, action.noteId));
+    case 'replace-note':
+      return quietly(replaced(before, action.noteId, action.by));
+    case 'go-to-note':
+      return raisedByKeyboard(before, stickyId(action.noteId));
+    case 'next-note':
+      return raisedByKeyboard(before, before.stickyStack[0]);
     case 'place':
       return quietly(placed(before, action.id, action.rect, rules));
     case 'nudge':
@@ -54,16 +66,6 @@ export function next(desk: Desk, action: DeskAction, rules: DeskRules): Step {
   }
 }
 
-/** Where a window stands freely on the current display, also while it is full screen or minimised. */
-export function standingRect(desk: Desk, window: DeskWindow, rules: DeskRules): Rect {
-  return fit(window.wanted, workArea(desk.display, rules), sizesOf(window.paneId, rules).minimum);
-}
-
-/** Whether a pointer or the keyboard can move and resize a window. */
-export function isMovable(desk: Desk, window: DeskWindow, rules: DeskRules): boolean {
-  return !window.isMinimised && window.placement.kind === 'free' && !isNarrow(desk.display, rules);
-}
-
 function quietly(desk: Desk): Step {
   return { desk, effects: [] };
 }
@@ -71,29 +73,33 @@ function quietly(desk: Desk): Step {
 /** Whether an action takes from a running gesture what it stands on: its window, or the display. */
 function endsGesture({ gesture, windows }: Desk, action: DeskAction): boolean {
   if (gesture.kind === 'idle') return false;
-  const { windowId } = gesture.hold;
+  const { id: heldId } = gesture.hold;
   switch (action.kind) {
     case 'display':
     case 'arrange':
     case 'press':
       return true;
     case 'press-rail':
-      return windows.some(({ id, paneId }) => id === windowId && paneId === action.paneId);
+      return windows.some(({ id, paneId }) => id === heldId && paneId === action.paneId);
     case 'close':
     case 'minimise':
     case 'enter-full-screen':
     case 'place':
     case 'nudge':
     case 'stretch':
-      return action.id === windowId;
+      return action.id === heldId;
+    case 'take-off-note':
+    case 'replace-note':
+      return stickyId(action.noteId) === heldId;
     default:
       return false;
   }
 }
 
 function opened(desk: Desk, paneId: string, id: string, rules: DeskRules): Step {
+  if (isStickyId(id)) return quietly(desk);
   if (windowOf(desk, id) !== undefined) return quietly(shown(desk, id));
-  if (desk.windows.length >= rules.windowLimitCount) return limitReached(desk, rules);
+  if (desk.windows.length >= rules.windowLimitCount) return limitReached(desk, 'windows', rules.windowLimitCount);
   const taken = desk.windows.map(({ wanted }) => wanted);
   const wanted = cascadePlace(sizesOf(paneId, rules).initial, taken, workArea(desk.display, rules), rules);
   return quietly(added(desk, { id, paneId, wanted, placement: free, isMinimised: false }));
@@ -102,12 +108,23 @@ function opened(desk: Desk, paneId: string, id: string, rules: DeskRules): Step 
 function reopened(desk: Desk, rules: DeskRules): Step {
   const last = desk.closed.at(-1);
   if (last === undefined) return quietly(desk);
-  if (desk.windows.length >= rules.windowLimitCount) return limitReached(desk, rules);
+  if (desk.windows.length >= rules.windowLimitCount) return limitReached(desk, 'windows', rules.windowLimitCount);
   return quietly(added(desk, { ...last, isMinimised: false }));
 }
 
-function limitReached(desk: Desk, { windowLimitCount }: DeskRules): Step {
-  return { desk, effects: [{ kind: 'limit-reached', limitCount: windowLimitCount }] };
+function limitReached(desk: Desk, of: 'windows' | 'notes', limitCount: number): Step {
+  return { desk, effects: [{ kind: 'limit-reached', of, limitCount }] };
+}
+
+function putNote(desk: Desk, noteId: string, wanted: Rect | undefined, rules: DeskRules): Step {
+  const after = put(desk, noteId, wanted, rules);
+  const isThere = stickyOf(after, stickyId(noteId)) !== undefined;
+  return isThere ? quietly(after) : limitReached(desk, 'notes', rules.stickies.limitCount);
+}
+
+function raisedByKeyboard(desk: Desk, id: string | undefined): Step {
+  if (id === undefined || stickyOf(desk, id) === undefined) return quietly(desk);
+  return { desk: raised(desk, id), effects: [{ kind: 'move-focus', id }] };
 }
 
 function added(desk: Desk, window: DeskWindow): Desk {
@@ -158,13 +175,11 @@ function railPressed(desk: Desk, paneId: string, rules: DeskRules): Step {
 
 function placed(desk: Desk, id: string, rect: Rect, rules: DeskRules): Desk {
   const to = soundRect(rect);
-  if (to === null) return desk;
-  return changed(desk, id, (window) => {
-    const wanted = rewant(window.wanted, standingRect(desk, window, rules), to);
-    return isSameRect(wanted, window.wanted) && window.placement.kind === 'free'
-      ? window
-      : { ...window, wanted, placement: free };
-  });
+  const standing = standingOf(desk, id, rules);
+  if (to === null || standing === null) return desk;
+  const wanted = rewant(standing.wanted, standing.rect, to);
+  const freed = changed(desk, id, (window) => placedAs(window, free));
+  return isSameRect(wanted, standing.wanted) ? freed : arranged(freed, new Map([[id, wanted]]));
 }
 
 interface KeyboardStep {
@@ -181,19 +196,18 @@ const directions: Readonly<Record<Direction, Point>> = {
 };
 
 function nudged(desk: Desk, { id, direction, stepPx }: KeyboardStep, rules: DeskRules): Desk {
-  return steppedBy(desk, id, rules, (from, area) => move(from, times(directions[direction], stepPx), area));
+  return steppedBy(desk, id, rules, ({ rect, area }) => move(rect, times(directions[direction], stepPx), area));
 }
 
 function stretched(desk: Desk, { id, direction, stepPx }: KeyboardStep, rules: DeskRules): Desk {
-  return steppedBy(desk, id, rules, (from, area, { paneId }) =>
-    resize(from, 'bottomRight', times(directions[direction], stepPx), area, sizesOf(paneId, rules).minimum),
+  return steppedBy(desk, id, rules, ({ rect, area, minimum }) =>
+    resize(rect, 'bottomRight', times(directions[direction], stepPx), area, minimum),
   );
 }
 
-function steppedBy(desk: Desk, id: string, rules: DeskRules, step: (from: Rect, area: Rect, window: DeskWindow) => Rect): Desk {
-  const window = windowOf(desk, id);
-  if (window === undefined || !isMovable(desk, window, rules)) return desk;
-  return placed(desk, id, step(standingRect(desk, window, rules), workArea(desk.display, rules), window), rules);
+function steppedBy(desk: Desk, id: string, rules: DeskRules, step: (from: Standing) => Rect): Desk {
+  const standing = standingOf(desk, id, rules);
+  return standing?.isMovable === true ? placed(desk, id, step(standing), rules) : desk;
 }
 
 function times({ x, y }: Point, factor: number): Point {
@@ -209,26 +223,30 @@ function onDisplay(desk: Desk, size: { readonly width: number; readonly height: 
 }
 
 function arranged(desk: Desk, places: ReadonlyMap<string, Rect>): Desk {
-  const windows = desk.windows.map((window) => {
-    const place = places.get(window.id);
+  const windows = wantedAt(desk.windows, places);
+  const stickies = wantedAt(desk.stickies, places);
+  return windows === desk.windows && stickies === desk.stickies ? desk : { ...desk, windows, stickies };
+}
+
+/** The same list if nothing in it was put elsewhere. */
+function wantedAt<Thing extends { readonly id: string; readonly wanted: Rect }>(
+  things: readonly Thing[],
+  places: ReadonlyMap<string, Rect>,
+): readonly Thing[] {
+  const after = things.map((thing) => {
+    const place = places.get(thing.id);
     const wanted = place === undefined ? null : soundRect(place);
-    return wanted === null || isSameRect(wanted, window.wanted) ? window : { ...window, wanted };
+    return wanted === null || isSameRect(wanted, thing.wanted) ? thing : { ...thing, wanted };
   });
-  return windows.every((window, index) => window === desk.windows[index]) ? desk : { ...desk, windows };
+  return after.every((thing, index) => thing === things[index]) ? things : after;
 }
 
 function pressed(desk: Desk, { id, grip, at }: Extract<DeskAction, { readonly kind: 'press' }>, rules: DeskRules): Desk {
-  const raised = shown(desk, id);
-  const window = windowOf(raised, id);
-  if (window === undefined || !isMovable(raised, window, rules)) return raised;
-  const hold = {
-    windowId: id,
-    at,
-    start: standingRect(raised, window, rules),
-    area: workArea(raised.display, rules),
-    minimum: sizesOf(window.paneId, rules).minimum,
-  };
-  return gestured(raised, { kind: 'press', hold, grip }, rules);
+  const onTop = isStickyId(id) ? raised(desk, id) : shown(desk, id);
+  const standing = standingOf(onTop, id, rules);
+  if (standing?.isMovable !== true) return onTop;
+  const { rect: start, area, minimum } = standing;
+  return gestured(onTop, { kind: 'press', hold: { id, at, start, area, minimum }, grip }, rules);
 }
 
 function gestured(desk: Desk, event: GestureEvent, rules: DeskRules): Desk {

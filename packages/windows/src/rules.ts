@@ -28,6 +28,8 @@ export interface DeskRules {
   readonly dragThresholdPx: number;
   readonly windowLimitCount: number;
   readonly closedLimitCount: number;
+  /** Of notes that lie on the desk. */
+  readonly stickies: PaneSizes & { readonly insets: Insets; readonly limitCount: number };
 }
 
 /**
@@ -41,6 +43,12 @@ export const KEYBOARD_STEP_PX = 16;
 
 /** The same with the key for fine steps held: one step of the grid everything is drawn on. */
 export const KEYBOARD_FINE_STEP_PX = 4;
+
+/**
+ * Notes on the desk at once. Each is kept up to date and written into the layout; the thousand that a loop could put there would
+ * outgrow the text that is kept.
+ */
+export const STICKY_LIMIT_COUNT = 50;
 
 const minimum: Size = { width: 200, height: 150 };
 
@@ -63,6 +71,13 @@ export const deskRules: DeskRules = {
   dragThresholdPx: 4,
   windowLimitCount: WINDOW_LIMIT_COUNT,
   closedLimitCount: 20,
+  stickies: {
+    initial: { width: 240, height: 250 },
+    // So high that beside the pill, where windows do not stand, a note's upper edge always looks out above it.
+    minimum: { width: 160, height: 120 },
+    insets: { top: 16, right: 16, bottom: 16, left: 112 },
+    limitCount: STICKY_LIMIT_COUNT,
+  },
 };
 
 export function sizesOf(paneId: string, rules: DeskRules): PaneSizes {
@@ -81,6 +96,11 @@ export function workArea(display: Size, rules: DeskRules): Rect {
 /** What one window fills: the work area, or on a narrow display what the rail above and the pill below leave free. */
 export function fullArea(display: Size, rules: DeskRules): Rect {
   return inside(display, isNarrow(display, rules) ? rules.narrowInsets : rules.insets);
+}
+
+/** Where notes may lie: also beside the input pill, and on a narrow display where its one window stands. */
+export function stickyArea(display: Size, rules: DeskRules): Rect {
+  return inside(display, isNarrow(display, rules) ? rules.narrowInsets : rules.stickies.insets);
 }
 
 function inside({ width, height }: Size, { top, right, bottom, left }: Insets): Rect {

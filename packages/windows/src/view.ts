@@ -1,9 +1,9 @@
-// A desk as it is drawn: for each window where it is and what it looks like. Views that did not change keep their identity.
-// How windows lie over one another is not part of it, so that raising one draws only the two whose focus changes.
+// A desk as it is drawn: for each window and note where it is and what it looks like. Views that did not change keep their identity.
+// How they lie over one another is not part of it, so that raising one draws only the two whose focus changes.
 import { type Desk, type DeskWindow, focusedId } from './desk.ts';
 import { isSameRect, type Rect } from './geometry.ts';
-import { isMovable, standingRect } from './next.ts';
 import { type DeskRules, fullArea, isNarrow, sizesOf } from './rules.ts';
+import { isMovable, standingRect, stickyRect } from './standing.ts';
 
 export interface WindowView {
   readonly id: string;
@@ -19,6 +19,23 @@ export interface WindowView {
   readonly isMovable: boolean;
 }
 
+export interface StickyView {
+  readonly id: string;
+  readonly noteId: string;
+  /** Where it lies while no gesture moves it. */
+  readonly rect: Rect;
+}
+
+/** All stickies in the order they were put there. `before`, an earlier result, is returned itself if nothing of it changed. */
+export function stickyViewsOf(desk: Desk, rules: DeskRules, before: readonly StickyView[] = []): readonly StickyView[] {
+  const views = desk.stickies.map((sticky): StickyView => {
+    const rect = stickyRect(desk, sticky, rules);
+    const known = before.find(({ id }) => id === sticky.id);
+    return known !== undefined && isSameRect(known.rect, rect) ? known : { id: sticky.id, noteId: sticky.noteId, rect };
+  });
+  return isSameList(views, before) ? before : views;
+}
+
 /** All windows in the order they were opened. `before`, an earlier result, is returned itself if nothing of it changed. */
 export function viewsOf(desk: Desk, rules: DeskRules, before: readonly WindowView[] = []): readonly WindowView[] {
   const focused = focusedId(desk);
@@ -27,8 +44,11 @@ export function viewsOf(desk: Desk, rules: DeskRules, before: readonly WindowVie
     const known = before.find(({ id }) => id === window.id);
     return known !== undefined && isSameView(known, view) ? known : view;
   });
-  const isSame = views.length === before.length && views.every((view, index) => view === before[index]);
-  return isSame ? before : views;
+  return isSameList(views, before) ? before : views;
+}
+
+function isSameList<View>(one: readonly View[], other: readonly View[]): boolean {
+  return one.length === other.length && one.every((view, index) => view === other[index]);
 }
 
 function viewOf(desk: Desk, window: DeskWindow, focused: string | null, rules: DeskRules): WindowView {

@@ -4,12 +4,14 @@ import type { DeskAction, DeskEffect } from '../action.ts';
 import type { Desk } from '../desk.ts';
 import { next } from '../next.ts';
 import { type DeskRules, deskRules } from '../rules.ts';
-import { viewsOf, type WindowView } from '../view.ts';
+import { type StickyView, stickyViewsOf, viewsOf, type WindowView } from '../view.ts';
 
 export interface DeskState {
   readonly desk: Desk;
   /** As drawn, in the order the windows were opened. The list and its entries keep their identity while they do not change. */
   readonly windows: readonly WindowView[];
+  /** The notes on the desk as drawn, in the order they were put there; the same holds. */
+  readonly stickies: readonly StickyView[];
 }
 
 export interface DeskStore {
@@ -21,14 +23,14 @@ export interface DeskStore {
 }
 
 export function createDeskStore(desk: Desk, rules: DeskRules = deskRules): DeskStore {
-  const view = createStore<DeskState>(() => ({ desk, windows: viewsOf(desk, rules) }));
+  const view = createStore<DeskState>(() => ({ desk, windows: viewsOf(desk, rules), stickies: stickyViewsOf(desk, rules) }));
   const listeners = new Set<(effect: DeskEffect) => void>();
   return {
     view,
     dispatch(action) {
       const before = view.getState();
       const step = next(before.desk, action, rules);
-      if (step.desk !== before.desk) view.setState({ desk: step.desk, windows: windowsAfter(before, step.desk, rules) }, true);
+      if (step.desk !== before.desk) view.setState(stateAfter(before, step.desk, rules), true);
       for (const effect of step.effects) for (const listener of listeners) listener(effect);
     },
     onEffect(listener) {
@@ -41,7 +43,13 @@ export function createDeskStore(desk: Desk, rules: DeskRules = deskRules): DeskS
 }
 
 /** The pointer moves many times a second and changes nothing but the gesture. */
-function windowsAfter({ desk, windows }: DeskState, after: Desk, rules: DeskRules): readonly WindowView[] {
-  const isSame = after.windows === desk.windows && after.stack === desk.stack && after.display === desk.display;
-  return isSame ? windows : viewsOf(after, rules, windows);
+function stateAfter({ desk, windows, stickies }: DeskState, after: Desk, rules: DeskRules): DeskState {
+  const isSameDisplay = after.display === desk.display;
+  const areSameWindows = isSameDisplay && after.windows === desk.windows && after.stack === desk.stack;
+  const areSameStickies = isSameDisplay && after.stickies === desk.stickies;
+  return {
+    desk: after,
+    windows: areSameWindows ? windows : viewsOf(after, rules, windows),
+    stickies: areSameStickies ? stickies : stickyViewsOf(after, rules, stickies),
+  };
 }

@@ -1,31 +1,32 @@
-// One drag of one pointer. While it lasts the window's element is painted directly; React hears of it when the window has its new place.
+// One drag of one pointer. While it lasts the element is painted directly; React hears of it when the window or note has its new place.
 import type { DeskAction } from '../action.ts';
 import type { Point, Size } from '../geometry.ts';
 import type { Gesture, Grip } from '../gesture.ts';
 import type { DeskStore } from './desk-store.ts';
 
 export interface DragStart {
-  readonly windowId: string;
+  /** The window or sticky. */
+  readonly id: string;
   readonly grip: Grip;
   readonly pointerId: number;
   readonly x: number;
   readonly y: number;
   /** What was pressed. It receives the pointer until the end, wherever that goes. */
   readonly target: Element;
-  /** The window's own element, which is moved. */
+  /** Its own element, which is moved. */
   readonly element: HTMLElement;
 }
 
 /** Starts a gesture and follows the pointer until the desk's gesture is over, however it ends. */
-export function followPointer(store: DeskStore, { windowId, grip, pointerId, x, y, target, element }: DragStart): void {
+export function followPointer(store: DeskStore, { id, grip, pointerId, x, y, target, element }: DragStart): void {
   const page = element.ownerDocument.defaultView;
-  store.dispatch({ kind: 'press', id: windowId, grip, at: { x, y } });
+  store.dispatch({ kind: 'press', id, grip, at: { x, y } });
   const { gesture } = store.view.getState().desk;
   if (page === null || gesture.kind === 'idle') return;
 
   const { hold } = gesture;
   const ends = new AbortController();
-  const unsubscribe = store.view.subscribe(({ desk, windows }) => {
+  const unsubscribe = store.view.subscribe(({ desk, windows, stickies }) => {
     if (desk.gesture.kind !== 'idle' && desk.gesture.hold === hold) {
       paintGesture(element, desk.gesture);
       return;
@@ -33,7 +34,7 @@ export function followPointer(store: DeskStore, { windowId, grip, pointerId, x, 
     ends.abort();
     unsubscribe();
     // React writes only what differs from its last render, which knows nothing of what was painted since.
-    const rest = windows.find(({ id }) => id === windowId);
+    const rest = [...windows, ...stickies].find((view) => view.id === id);
     if (rest !== undefined) {
       paintPlace(element, rest.rect);
       paintSize(element, rest.rect);

@@ -1,6 +1,6 @@
 // Keeps the page's focus with the windows: keys never go to a window that is hidden, and they go where the keyboard chose.
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import { focusedId } from '../desk.ts';
+import { focusedId, isStickyId } from '../desk.ts';
 import type { DeskState, DeskStore } from './desk-store.ts';
 import { useDesk } from './use-desk.ts';
 
@@ -23,7 +23,7 @@ export function useKeysFollowWindows(store: DeskStore, layerRef: RefObject<HTMLE
       else isDue.current = true;
     });
     const endEffects = store.onEffect((effect) => {
-      if (effect.kind === 'move-focus') isDue.current = true;
+      if (effect.kind === 'move-focus' && !isStickyId(effect.id)) isDue.current = true;
     });
     return () => {
       endState();

@@ -5,28 +5,24 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DeskAction } from '../action.ts';
 import { emptyDesk, railStateOf } from '../desk.ts';
 import { type Handle, handles } from '../geometry.ts';
+import { layOutByTransform, pointerEvent, showDisplay } from '../testing/drawn-page.ts';
 import type { WindowView } from '../view.ts';
 import { createDeskStore } from './desk-store.ts';
 import { useDesk } from './use-desk.ts';
 import { WindowLayer } from './window-layer.tsx';
 
-const measured = Element.prototype.getBoundingClientRect;
+let unlay = (): void => undefined;
 let close = (): void => undefined;
 
 beforeEach(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   showDisplay(1280, 800);
-  // Nothing is laid out here, and react-rnd asks how far an element is from where it was put.
-  Element.prototype.getBoundingClientRect = function (this: Element) {
-    const [, x = '0', y = '0'] =
-      this instanceof HTMLElement ? (/translate\((-?\d+)px,(-?\d+)px\)/.exec(this.style.transform) ?? []) : [];
-    return new DOMRect(Number(x), Number(y), 0, 0);
-  };
+  unlay = layOutByTransform();
 });
 
 afterEach(() => {
   close();
-  Element.prototype.getBoundingClientRect = measured;
+  unlay();
 });
 
 /** A desk in a page, pressed with a pointer; how often each part of it was drawn is counted. */
@@ -139,22 +135,6 @@ function openPage(...opened: readonly string[]) {
     forget: () => drawn.splice(0),
   };
   return page;
-}
-
-/** Jsdom has mouse events only; a pointer's number is added to one. */
-function pointerEvent(
-  kind: string,
-  { x, y }: { x: number; y: number },
-  init: { pointerId: number; buttons: number; button?: number },
-) {
-  const { pointerId, ...mouse } = init;
-  const event = new MouseEvent(kind, { bubbles: true, cancelable: true, clientX: x, clientY: y, ...mouse });
-  return Object.assign(event, { pointerId });
-}
-
-function showDisplay(width: number, height: number): void {
-  Object.assign(window, { innerWidth: width, innerHeight: height });
-  window.dispatchEvent(new Event('resize'));
 }
 
 describe('dragging a window', () => {

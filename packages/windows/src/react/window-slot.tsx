@@ -1,15 +1,9 @@
-// The place of one window: where it stands, its handles, and the press that starts a drag. What is drawn in it comes from outside.
-//
-// react-rnd places the element, draws the handles and tells a press on the title bar from one on its buttons. Its own loops are
-// not used: dragging would set state for every move, resizing would measure the page for every move, and neither can be cancelled.
-import { memo, type PointerEvent, type ReactNode, useMemo, useRef } from 'react';
-import { Rnd } from 'react-rnd';
+// The place of one window in the layer of windows, around what comes from outside: its frame, and in it what the window shows.
+import { memo, type ReactNode, useMemo } from 'react';
 import { useStore } from 'zustand';
-import type { Grip } from '../gesture.ts';
 import type { WindowView } from '../view.ts';
 import type { DeskStore } from './desk-store.ts';
-import { type DragStart, followPointer } from './pointer-drag.ts';
-import { handleClasses, handleStyles } from './resize-handles.ts';
+import { PlacedElement } from './placed-element.tsx';
 
 export interface WindowDrawing {
   /** The frame with its title bar and controls, around `content`. Drawn again when the window's view changes. */
@@ -27,8 +21,6 @@ export interface WindowSlotProps extends WindowDrawing {
   readonly id: string;
 }
 
-type Press = Omit<DragStart, 'windowId' | 'grip'>;
-
 export const WindowSlot = memo(function WindowSlot({ store, id, ...drawing }: WindowSlotProps) {
   const view = useStore(store.view, ({ windows }) => windows.find((candidate) => candidate.id === id));
   const layer = useStore(store.view, ({ desk }) => desk.stack.indexOf(id));
@@ -43,55 +35,26 @@ interface PlacedWindowProps extends WindowDrawing {
   readonly layer: number;
 }
 
-function PlacedWindow(props: PlacedWindowProps) {
-  const { store, view, layer, renderFrame, renderContent, titleBarClassName, controlsSelector } = props;
+function PlacedWindow({ store, view, layer, renderFrame, renderContent, ...bar }: PlacedWindowProps) {
   const { id, paneId, rect, isFocused, isShown, isMovable } = view;
-  const press = useRef<Press | null>(null);
   const content = useMemo(() => renderContent({ id, paneId }), [renderContent, id, paneId]);
-
-  function show(): void {
-    if (!isFocused) store.dispatch({ kind: 'show', id });
-  }
-
-  function onPointerDown(event: PointerEvent<HTMLElement>): void {
-    const { pointerId, clientX: x, clientY: y, target, currentTarget: element } = event;
-    press.current = event.button === 0 && target instanceof Element ? { pointerId, x, y, target, element } : null;
-    show();
-  }
-
-  /** Takes up the pointer that went down last, once: a finger is followed by the mouse events that imitate it. */
-  function begin(grip: Grip): false {
-    if (press.current !== null) followPointer(store, { windowId: id, grip, ...press.current });
-    press.current = null;
-    return false;
-  }
-
   return (
-    <Rnd
+    <PlacedElement
+      store={store}
+      id={id}
+      rect={rect}
+      isShown={isShown}
+      isMovable={isMovable}
       className="window-slot"
-      data-window-id={id}
-      tabIndex={-1}
-      inert={!isShown}
-      style={{ ...slotStyle, zIndex: layer, visibility: isShown ? 'visible' : 'hidden' }}
-      position={rect}
-      size={rect}
-      disableDragging={!isMovable}
-      enableResizing={isMovable}
-      // It would add a style element, which the page's content security policy forbids.
-      enableUserSelectHack={false}
-      dragHandleClassName={titleBarClassName}
-      cancel={controlsSelector}
-      resizeHandleStyles={handleStyles}
-      resizeHandleClasses={handleClasses}
-      onPointerDownCapture={onPointerDown}
-      onFocusCapture={show}
-      onDragStart={() => begin('title')}
-      onResizeStart={(_event, handle) => begin(handle)}
+      attribute="data-window-id"
+      style={{ zIndex: layer }}
+      {...bar}
+      onShow={() => {
+        if (!isFocused) store.dispatch({ kind: 'show', id });
+      }}
     >
-      <div style={contentStyle}>
-        <DrawnWindow view={view} content={content} renderFrame={renderFrame} />
-      </div>
-    </Rnd>
+      <DrawnWindow view={view} content={content} renderFrame={renderFrame} />
+    </PlacedElement>
   );
 }
 
@@ -103,9 +66,3 @@ interface DrawnWindowProps extends Pick<WindowDrawing, 'renderFrame'> {
 const DrawnWindow = memo(function DrawnWindow({ view, content, renderFrame }: DrawnWindowProps) {
   return renderFrame(view, content);
 });
-
-/** What changes inside a window lays out nothing outside of it. */
-const slotStyle = { pointerEvents: 'auto', contain: 'layout style' } as const;
-
-/** Keeps the frame's own layers below the handles. */
-const contentStyle = { position: 'absolute', inset: 0, isolation: 'isolate' } as const;

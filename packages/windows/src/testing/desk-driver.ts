@@ -101,7 +101,7 @@ export function driveDesk({ display = { width: 1280, height: 800 }, rules = desk
       if (view === undefined) throw new Error(`There is no window ${id}; open are ${desk.stack.join(', ') || 'none'}.`);
       const { rect, ...rest } = view;
       const { gesture } = desk;
-      const isHeld = (gesture.kind === 'moving' || gesture.kind === 'resizing') && gesture.hold.windowId === id;
+      const isHeld = (gesture.kind === 'moving' || gesture.kind === 'resizing') && gesture.hold.id === id;
       return { ...rest, ...(isHeld ? gesture.frame : rect) };
     },
     expectWindow(id, expected) {
