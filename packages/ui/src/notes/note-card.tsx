@@ -1,6 +1,6 @@
 // A note as a piece of paper on the board. The whole card opens it; the menu holds what else can be done.
 import type { NoteSummary } from '@vos/protocol/entities';
-import { Archive, ArchiveRestore, Pin, PinOff, Trash2 } from 'lucide-react';
+import { Archive, ArchiveRestore, Pin, PinOff, StickyNote, StickyNoteOff, Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { fullTime, relativeTime } from '../chat/when.ts';
 import { CardMenu } from './card-menu.tsx';
@@ -13,14 +13,18 @@ export interface NoteCardProps {
   readonly nowMs: number;
   /** Puts the focus here: the note was just closed. */
   readonly isReturnedTo: boolean;
+  readonly isOnDesk: boolean;
   readonly onOpen: () => void;
   readonly onPin: (isPinned: boolean) => void;
   readonly onArchive: (isArchived: boolean) => void;
+  /** Puts it on the desk or takes it off. */
+  readonly onDesk: (isOnDesk: boolean) => void;
   readonly onRemove: () => void;
   readonly onTag: (tag: string) => void;
 }
 
-export function NoteCard({ note, nowMs, isReturnedTo, onOpen, onPin, onArchive, onRemove, onTag }: NoteCardProps) {
+export function NoteCard(props: NoteCardProps) {
+  const { note, nowMs, isReturnedTo, isOnDesk, onOpen, onPin, onArchive, onDesk, onRemove, onTag } = props;
   const openRef = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (isReturnedTo) openRef.current?.focus();
@@ -58,6 +62,11 @@ export function NoteCard({ note, nowMs, isReturnedTo, onOpen, onPin, onArchive, 
       <CardMenu
         label={`More for ${title}`}
         items={[
+          {
+            label: isOnDesk ? 'Take off the desk' : 'Put on the desk',
+            icon: isOnDesk ? StickyNoteOff : StickyNote,
+            run: () => onDesk(!isOnDesk),
+          },
           { label: isPinned ? 'Unpin' : 'Pin', icon: isPinned ? PinOff : Pin, run: () => onPin(!isPinned) },
           {
             label: isArchived ? 'Take out of the archive' : 'Archive',

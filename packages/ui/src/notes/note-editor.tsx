@@ -1,19 +1,10 @@
 // One note on its paper: title, text, tags and colour. What is written is saved by itself; the line above says how far that is.
 import type { EditableNote, NoteColor } from '@vos/protocol/entities';
-import { Archive, ArchiveRestore, ArrowLeft, CloudOff, Pin, PinOff, Trash2 } from 'lucide-react';
+import { Archive, ArchiveRestore, ArrowLeft, CloudOff, Pin, PinOff, StickyNote, Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { type NoteChoice, type NoteClash, NoteConflict } from './note-conflict.tsx';
+import type { NoteChoice } from './note-conflict.tsx';
 import { NoteTags } from './note-tags.tsx';
-
-export type NoteSaving =
-  /** Nothing written yet. */
-  | { readonly kind: 'fresh' }
-  | { readonly kind: 'saved' }
-  | { readonly kind: 'saving' }
-  | { readonly kind: 'waiting' }
-  | { readonly kind: 'refused'; readonly sentence: string }
-  | { readonly kind: 'removed' }
-  | { readonly kind: 'conflict'; readonly clash: NoteClash };
+import { type NoteSaving, NoteTrouble, savedWords } from './note-trouble.tsx';
 
 export interface NoteEditorProps {
   readonly fields: EditableNote;
@@ -24,6 +15,7 @@ export interface NoteEditorProps {
   /** The focus left the paper. */
   readonly onRest: () => void;
   readonly onBack: () => void;
+  readonly onPutOnDesk: () => void;
   readonly onArchive: (isArchived: boolean) => void;
   readonly onRemove: () => void;
   readonly onRetry: () => void;
@@ -75,7 +67,10 @@ export function NoteEditor(props: NoteEditorProps) {
           <ArrowLeft className="icon" />
           All notes
         </button>
-        <SavedWords saving={saving} />
+        <p className="note-saved" role="status">
+          {saving.kind === 'waiting' && <CloudOff className="icon" />}
+          {savedWords(saving)}
+        </p>
         <span className="spacer" />
         <button
           type="button"
@@ -91,6 +86,15 @@ export function NoteEditor(props: NoteEditorProps) {
             <button
               type="button"
               className="icon-button"
+              aria-label="Put on the desk"
+              title="Put on the desk"
+              onClick={props.onPutOnDesk}
+            >
+              <StickyNote className="icon" />
+            </button>
+            <button
+              type="button"
+              className="icon-button"
               aria-label={fields.isArchived ? 'Take out of the archive' : 'Archive'}
               title={fields.isArchived ? 'Take out of the archive' : 'Archive'}
               onClick={() => onArchive(!fields.isArchived)}
@@ -103,7 +107,7 @@ export function NoteEditor(props: NoteEditorProps) {
           </>
         )}
       </div>
-      <Trouble {...props} />
+      <NoteTrouble {...props} onLetGo={onBack} />
       <div
         className={`note-paper is-${fields.color}`}
         onBlur={(event) => {
@@ -156,67 +160,8 @@ export function NoteEditor(props: NoteEditorProps) {
   );
 }
 
-function SavedWords({ saving }: { readonly saving: NoteSaving }) {
-  return (
-    <p className="note-saved" role="status">
-      {saving.kind === 'waiting' && <CloudOff className="icon" />}
-      {savedWords(saving)}
-    </p>
-  );
-}
-
-function savedWords({ kind }: NoteSaving): string {
-  switch (kind) {
-    case 'fresh':
-      return 'New note';
-    case 'saved':
-      return 'Saved';
-    case 'saving':
-      return 'Saving…';
-    case 'waiting':
-      return 'Kept here until the connection is back';
-    case 'refused':
-    case 'removed':
-    case 'conflict':
-      return 'Not saved';
-  }
-}
-
-function Trouble({ saving, onRetry, onKeepAsNew, onBack, onChoose }: NoteEditorProps) {
-  switch (saving.kind) {
-    case 'conflict':
-      return <NoteConflict clash={saving.clash} onChoose={onChoose} />;
-    case 'removed':
-      return (
-        <div className="banner is-notice" role="alert">
-          <span className="banner-plain">This note was deleted meanwhile. What you see is still here.</span>
-          <button type="button" className="button is-small" onClick={onKeepAsNew}>
-            Keep it as a new note
-          </button>
-          <button type="button" className="button is-small is-quiet" onClick={onBack}>
-            Let it go
-          </button>
-        </div>
-      );
-    case 'refused':
-      return (
-        <div className="banner" role="alert">
-          <span className="banner-plain">{saving.sentence} It is kept on this computer.</span>
-          <button type="button" className="button is-small" onClick={onRetry}>
-            Try again
-          </button>
-        </div>
-      );
-    case 'fresh':
-    case 'saved':
-    case 'saving':
-    case 'waiting':
-      return null;
-  }
-}
-
 /** What the title will be while none is written: the first line of the text. */
-function titlePlaceholder(content: string): string {
+export function titlePlaceholder(content: string): string {
   const line = content.trim().split('\n', 1)[0]?.trim() ?? '';
   return line === '' ? 'Title' : line.slice(0, 80);
 }

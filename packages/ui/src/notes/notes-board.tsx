@@ -28,11 +28,14 @@ export interface NotesBoardProps {
   readonly openProblem: string | null;
   /** The note that was just closed. */
   readonly returnedToId: string | null;
+  /** The notes that lie on the desk. */
+  readonly onDeskIds: ReadonlySet<string>;
   readonly onFilter: (filter: BoardFilter) => void;
   readonly onNew: () => void;
   readonly onOpen: (id: string) => void;
   readonly onPin: (note: NoteSummary, isPinned: boolean) => void;
   readonly onArchive: (note: NoteSummary, isArchived: boolean) => void;
+  readonly onDesk: (note: NoteSummary, isOnDesk: boolean) => void;
   readonly onRemove: (note: NoteSummary) => void;
   readonly onMore: () => void;
   readonly onReload: () => void;
@@ -90,6 +93,8 @@ export function NotesBoard(props: NotesBoardProps) {
                 isReturnedTo={note.id === props.returnedToId}
                 onOpen={() => onOpen(note.id)}
                 onPin={(isPinned) => props.onPin(note, isPinned)}
+                isOnDesk={props.onDeskIds.has(note.id)}
+                onDesk={(isOnDesk) => props.onDesk(note, isOnDesk)}
                 onArchive={(isArchived) => props.onArchive(note, isArchived)}
                 onRemove={() => props.onRemove(note)}
                 onTag={(tag) => onFilter({ ...filter, tag })}

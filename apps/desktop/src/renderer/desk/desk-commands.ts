@@ -1,4 +1,5 @@
 // What the keyboard can do on the desk, as one list: the keys are matched, the sheet of shortcuts and the hints are drawn from it.
+import type { Stickies } from '../notes/stickies.ts';
 import type { DeskState } from './desk-state.ts';
 import type { Shortcut } from './shortcut.ts';
 
@@ -6,7 +7,7 @@ export interface DeskCommand {
   /** As the sheet of shortcuts shows it. */
   readonly title: string;
   readonly shortcut: Shortcut;
-  readonly run: (desk: DeskState) => void;
+  readonly run: (desk: DeskState, stickies: Stickies) => void;
 }
 
 /** Ctrl+Shift+T would be the custom for the last one, but a browser never gives that key to a page. */
@@ -28,6 +29,11 @@ export const deskCommands = {
     title: 'Previous window',
     shortcut: { code: 'Comma', cap: ',' },
     run: (desk) => desk.dispatch({ kind: 'show-previous' }),
+  },
+  nextNote: {
+    title: 'Next note on the desk',
+    shortcut: { code: 'KeyS', cap: 'S' },
+    run: (_desk, stickies) => stickies.next(),
   },
   undoClose: { title: 'Open the window closed last', shortcut: { code: 'KeyL', cap: 'L' }, run: (desk) => desk.undoClose() },
 } as const satisfies Readonly<Record<string, DeskCommand>>;

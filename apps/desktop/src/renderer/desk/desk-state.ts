@@ -78,9 +78,13 @@ export function createDeskState({ panes, toasts, display }: DeskStateOptions): D
     const ends = [
       store.view.subscribe(onWindows),
       store.onEffect((effect) => {
-        if (effect.kind === 'limit-reached') {
+        if (effect.kind !== 'limit-reached') return;
+        if (effect.of === 'windows') {
           const line = 'Close one to open another. Nothing was closed.';
           toasts.show({ icon: 'app-window', title: `${effect.limitCount} windows are open`, line });
+        } else {
+          const line = 'Take one off to put another there.';
+          toasts.show({ icon: 'notebook-pen', title: `${effect.limitCount} notes lie on the desk`, line });
         }
       }),
     ];

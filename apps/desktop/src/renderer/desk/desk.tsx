@@ -2,9 +2,10 @@
 import { MESSAGE_TEXT_LIMIT } from '@vos/protocol/entities';
 import { DeskScreen, InputPill, Rail, ShortcutSheet, Toast } from '@vos/ui';
 import { railStateOf } from '@vos/windows';
-import { useDesk, WindowLayer } from '@vos/windows/react';
+import { StickyLayer, useDesk, WindowLayer } from '@vos/windows/react';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { renderSticky } from '../notes/desk-sticky.tsx';
 import { type DeskCommand, deskCommands, sheetShortcut } from './desk-commands.ts';
 import { renderContent, renderFrame } from './desk-window.tsx';
 import { useServices } from './services.ts';
@@ -35,7 +36,7 @@ export function Desk() {
 }
 
 function OpenDesk() {
-  const { desk, layout } = useServices();
+  const { desk, layout, noteDrafts } = useServices();
   const { store, isRestored } = useStore(desk.view);
   const fieldRef = useRef<HTMLTextAreaElement>(null);
   const [isSheetOpen, setIsSheetOpen] = useState(false);
@@ -44,9 +45,13 @@ function OpenDesk() {
 
   useEffect(() => layout.begin(), [layout]);
   useEffect(() => {
-    window.addEventListener('pagehide', layout.flush);
-    return () => window.removeEventListener('pagehide', layout.flush);
-  }, [layout]);
+    function flush(): void {
+      layout.flush();
+      noteDrafts.flush();
+    }
+    window.addEventListener('pagehide', flush);
+    return () => window.removeEventListener('pagehide', flush);
+  }, [layout, noteDrafts]);
 
   // On a touch screen focus would raise the keyboard over half the desk.
   useEffect(() => {
@@ -69,13 +74,22 @@ function OpenDesk() {
         <h1 className="visually-hidden">VOS</h1>
         <div className="desk-grid" />
         {isRestored && (
-          <WindowLayer
-            store={store}
-            renderFrame={renderFrame}
-            renderContent={renderContent}
-            titleBarClassName="window-bar"
-            controlsSelector=".window-controls"
-          />
+          <>
+            <StickyLayer
+              store={store}
+              renderNote={renderSticky}
+              titleBarClassName="sticky-bar"
+              controlsSelector=".sticky-controls"
+              gripSelector=".sticky-grip"
+            />
+            <WindowLayer
+              store={store}
+              renderFrame={renderFrame}
+              renderContent={renderContent}
+              titleBarClassName="window-bar"
+              controlsSelector=".window-controls"
+            />
+          </>
         )}
       </main>
       {isSheetOpen && <DeskShortcuts onClose={() => setIsSheetOpen(false)} />}

@@ -1,4 +1,4 @@
-// Keeps how the windows stand: reads it from the host at the start, saves it when it changed, one text for each size of display.
+// Keeps how windows and notes stand: reads it from the host at the start, saves it when it changed, one text for each size of display.
 // Two tabs of one browser are one client; the one that changed last is what both come back to.
 import { type Clock, errorBody, type Ids } from '@vos/base';
 import type { CommandInput, CommandResult } from '@vos/protocol';
@@ -39,6 +39,9 @@ export interface LayoutKeeper {
   flush(): void;
 }
 
+/** What a layout is written from. */
+const written = ['windows', 'stack', 'closed', 'stickies', 'stickyStack'] as const;
+
 interface Layout {
   readonly key: string;
   readonly layout: string;
@@ -66,7 +69,7 @@ export function createLayoutKeeper(options: LayoutKeeperOptions): LayoutKeeper {
       const known = layouts.get(layoutKey(after.display));
       if (known !== undefined) desk.dispatch({ kind: 'arrange', places: placesOf(readLayout(known, after.display).desk) });
     }
-    if (after.windows === before.windows && after.stack === before.stack && after.closed === before.closed) return;
+    if (written.every((part) => after[part] === before[part])) return;
     stopgap = null;
     isDirty = true;
     cancelSave();

@@ -8,6 +8,7 @@ import { createOutbox, type Outbox } from '../chat/outbox.ts';
 import { type Connection, type Connector, createConnection } from '../connection/connection.ts';
 import { createNoteDrafts, type NoteDrafts } from '../notes/note-drafts.ts';
 import { createNotes, type Notes } from '../notes/notes.ts';
+import { createStickies, type Stickies } from '../notes/stickies.ts';
 import type { Pane } from '../panes/pane.ts';
 import type { Size } from '@vos/windows';
 import { createDeskState, type DeskState } from './desk-state.ts';
@@ -49,6 +50,7 @@ export interface Services extends Pick<Surroundings, 'clock' | 'tabStorage' | 'i
   readonly outbox: Outbox;
   readonly notes: Notes;
   readonly noteDrafts: NoteDrafts;
+  readonly stickies: Stickies;
   readonly weather: WeatherStore;
   readonly desk: DeskState;
   readonly layout: LayoutKeeper;
@@ -76,6 +78,7 @@ export function createServices(surroundings: Surroundings, panes: readonly Pane[
       settings.onEvent(event);
       notes.onEvent(event);
       noteDrafts.onEvent(event);
+      stickies.onEvent(event);
       weather.onEvent(event);
       if (missed) {
         conversations.refresh();
@@ -110,8 +113,9 @@ export function createServices(surroundings: Surroundings, panes: readonly Pane[
     clock,
     timeZone,
   });
-  const noteDrafts = createNoteDrafts({ ask: connection.ask, storage, ids, clock });
+  const noteDrafts = createNoteDrafts({ ask: connection.ask, onNote: (note) => notes.onNote(note), storage, ids, clock });
   const notes = createNotes({ queryClient, ask: connection.ask, toasts, drafts: noteDrafts });
+  const stickies = createStickies({ desk, toasts, drafts: noteDrafts });
   const weather = createWeather({ queryClient, ask: connection.ask, toasts, ids, timeZone });
   const settings = createSettings(queryClient, { ask: connection.ask, theme, copy });
   const layout = createLayoutKeeper({
@@ -133,6 +137,7 @@ export function createServices(surroundings: Surroundings, panes: readonly Pane[
     outbox,
     notes,
     noteDrafts,
+    stickies,
     weather,
     desk,
     layout,

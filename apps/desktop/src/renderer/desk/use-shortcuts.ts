@@ -11,7 +11,7 @@ export interface ShortcutTargets {
 }
 
 export function useShortcuts({ fieldRef, onShowSheet }: ShortcutTargets): void {
-  const { desk, panes, isMac } = useServices();
+  const { desk, stickies, panes, isMac } = useServices();
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
       if (event.defaultPrevented || event.isComposing || isInDialog(event.target)) return;
@@ -41,14 +41,14 @@ export function useShortcuts({ fieldRef, onShowSheet }: ShortcutTargets): void {
     function actionOf(event: KeyboardEvent): (() => void) | undefined {
       if (matches(sheetShortcut, event, isMac)) return onShowSheet;
       const command = Object.values(deskCommands).find(({ shortcut }) => matches(shortcut, event, isMac));
-      if (command !== undefined) return () => command.run(desk);
+      if (command !== undefined) return () => command.run(desk, stickies);
       const pane = panes.find(({ commands }) => commands.some(({ shortcut }) => matches(shortcut, event, isMac)));
       return pane === undefined ? undefined : () => desk.open(pane.id);
     }
 
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [desk, panes, isMac, fieldRef, onShowSheet]);
+  }, [desk, stickies, panes, isMac, fieldRef, onShowSheet]);
 
   // In the capturing phase: the arrows belong to the window being arranged, whatever has the focus.
   useEffect(() => {

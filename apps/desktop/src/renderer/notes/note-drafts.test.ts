@@ -1,6 +1,7 @@
 import { CodedError } from '@vos/base';
 import { createFakeClock, sequentialIds } from '@vos/base/testing';
 import { createClient, createServer } from '@vos/protocol';
+import type { EditableNote, Note } from '@vos/protocol/entities';
 import { portPair, unplannedHandlers } from '@vos/protocol/testing';
 import { expect, it } from 'vitest';
 import type { Connection } from '../connection/connection.ts';
@@ -24,12 +25,18 @@ function start(storage = createMemoryStorage()) {
   const client = createClient(near, { clock, onEvent: (event) => isOnline && drafts.onEvent(event) });
   const ask: Connection['ask'] = (command, params) =>
     isOnline ? client.ask(command, params) : Promise.reject(new CodedError('connection-lost', 'Lost.', { retryable: true }));
-  const reopen = () => createNoteDrafts({ ask, storage, ids, clock });
+  const told: Note[] = [];
+  const reopen = () => createNoteDrafts({ ask, onNote: (note) => void told.push(note), storage, ids, clock });
   const drafts = reopen();
   drafts.goOnline();
   const settle = (): Promise<void> => clock.advance(0);
+  const openId = (): string => drafts.view.getState().openId ?? '';
   return {
     drafts,
+    told,
+    openId,
+    /** Writes on the note in the editor. */
+    edit: (change: Partial<EditableNote>) => drafts.edit(openId(), change),
     notes,
     clock,
     storage,
@@ -58,11 +65,11 @@ function start(storage = createMemoryStorage()) {
 }
 
 it('saves a moment after the last key, once', async () => {
-  const { drafts, notes, clock, openNote, open, storage } = start();
+  const { edit, notes, clock, openNote, open, storage } = start();
   const id = await openNote();
-  drafts.edit({ content: 'Water the roses t' });
+  edit({ content: 'Water the roses t' });
   await clock.advance(300);
-  drafts.edit({ content: 'Water the roses today' });
+  edit({ content: 'Water the roses today' });
   expect(open()).toEqual([['Water the roses today', 'saving']]);
   expect(storage.length).toBe(1);
   await clock.advance(599);
@@ -74,14 +81,14 @@ it('saves a moment after the last key, once', async () => {
 });
 
 it('makes a new note with its first words, and none when nothing was written', async () => {
-  const { drafts, notes, clock } = start();
+  const { drafts, edit, notes, clock } = start();
   drafts.openNew();
-  drafts.edit({ color: 'red' });
+  edit({ color: 'red' });
   drafts.close();
   await clock.advance(1_000);
   expect([notes.received, drafts.view.getState().drafts.size]).toEqual([[], 0]);
   drafts.openNew();
-  drafts.edit({ content: 'milk' });
+  edit({ content: 'milk' });
   drafts.close();
   await clock.advance(0);
   expect([...notes.notes.values()].map(({ title, content }) => [title, content])).toEqual([['milk', 'milk']]);
@@ -92,7 +99,7 @@ it('keeps what is written without a connection and saves it when there is one', 
   const test = start();
   const id = await test.openNote();
   test.goOffline();
-  test.drafts.edit({ content: 'written on the train' });
+  test.edit({ content: 'written on the train' });
   test.drafts.close();
   await test.clock.advance(60_000);
   expect(test.open()).toEqual([['written on the train', 'waiting']]);
@@ -105,7 +112,7 @@ it('has what was not saved after the page was closed', async () => {
   const test = start();
   const id = await test.openNote();
   test.goOffline();
-  test.drafts.edit({ content: 'written on the train' });
+  test.edit({ content: 'written on the train' });
   const reopened = test.reopen();
   expect([...reopened.view.getState().drafts.values()].map(({ draft }) => draft.fields.content)).toEqual([
     'written on the train',
@@ -125,7 +132,7 @@ it('makes one note when the answer to its making was lost', async () => {
   test.drafts.openNew();
   const id = test.drafts.view.getState().openId ?? '';
   test.notes.write(id, { content: 'mil' }, 'user');
-  test.drafts.edit({ content: 'milk' });
+  test.edit({ content: 'milk' });
   await test.clock.advance(600);
   await test.clock.advance(0);
   expect([...test.notes.notes.values()].map(({ content }) => content)).toEqual(['milk']);
@@ -135,17 +142,17 @@ it('makes one note when the answer to its making was lost', async () => {
 it('shows both versions when an agent changed the same text, and loses neither', async () => {
   const test = start();
   const id = await test.openNote();
-  test.drafts.edit({ content: 'mine' });
+  test.edit({ content: 'mine' });
   test.notes.write(id, { content: 'by the agent' });
   await test.clock.advance(600);
   expect(test.drafts.view.getState().drafts.get(id)).toMatchObject({
     state: 'stopped',
     draft: { fields: { content: 'mine' }, problem: { kind: 'conflict', theirs: { content: 'by the agent' } } },
   });
-  test.drafts.edit({ content: 'mine, longer' });
+  test.edit({ content: 'mine, longer' });
   await test.clock.advance(10_000);
   expect(test.notes.notes.get(id)?.content).toBe('by the agent');
-  test.drafts.resolve('both');
+  test.drafts.resolve(test.openId(), 'both');
   await test.clock.advance(0);
   expect(test.notes.notes.get(id)?.content).toBe('mine, longer\n\nby the agent');
 });
@@ -153,7 +160,7 @@ it('shows both versions when an agent changed the same text, and loses neither',
 it('puts an agent’s change of another field beside the person’s', async () => {
   const test = start();
   const id = await test.openNote();
-  test.drafts.edit({ content: 'mine' });
+  test.edit({ content: 'mine' });
   test.notes.write(id, { isPinned: true, tags: ['home'] });
   await test.clock.advance(600);
   expect(test.notes.notes.get(id)).toMatchObject({ content: 'mine', isPinned: true, tags: ['home'] });
@@ -163,11 +170,11 @@ it('puts an agent’s change of another field beside the person’s', async () =
 it('keeps what was written in a note that was deleted meanwhile', async () => {
   const test = start();
   const id = await test.openNote();
-  test.drafts.edit({ content: 'mine' });
+  test.edit({ content: 'mine' });
   test.notes.remove(id);
   await test.clock.advance(600);
   expect(test.drafts.view.getState().drafts.get(id)?.draft.problem).toEqual({ kind: 'removed' });
-  test.drafts.keepAsNew();
+  test.drafts.keepAsNew(test.openId());
   await test.clock.advance(0);
   expect([...test.notes.notes.values()].map(({ content }) => content)).toEqual(['mine']);
 });
@@ -178,12 +185,45 @@ it('says why the host did not take it, and tries again when asked', async () => 
   test.notes.beforeChange = () => {
     throw new CodedError('disk-full', 'The disk is full.', { retryable: true });
   };
-  test.drafts.edit({ content: 'mine' });
+  test.edit({ content: 'mine' });
   await test.clock.advance(600);
   expect(test.drafts.view.getState().drafts.get(id)?.draft.problem).toEqual({ kind: 'refused', sentence: 'The disk is full.' });
   expect(test.storage.length).toBe(1);
   test.notes.beforeChange = () => undefined;
-  test.drafts.retry();
+  test.drafts.retry(test.openId());
   await test.clock.advance(0);
   expect(test.open()).toEqual([['mine', 'saved']]);
+});
+
+it('keeps a note in hand for as long as it is written on somewhere else than in the editor', async () => {
+  const test = start();
+  const id = `note_${'1'.repeat(32)}`;
+  const note = test.notes.write(id, { content: 'milk' }, 'user');
+  const [letGo, letGoToo] = [test.drafts.hold(note), test.drafts.hold(note)];
+  test.drafts.edit(id, { content: 'milk ' });
+  await test.clock.advance(600);
+  expect(test.open()).toEqual([['milk ', 'saved']]);
+  test.drafts.edit(id, { content: 'milk and bread' });
+  letGo();
+  letGo();
+  await test.settle();
+  expect(test.open()).toEqual([['milk and bread', 'saved']]);
+  letGoToo();
+  expect(test.open()).toEqual([]);
+  expect(test.told.at(-1)).toEqual(test.notes.notes.get(id));
+});
+
+it('is one draft in the editor and elsewhere, so that the person never stands in their own way', async () => {
+  const test = start();
+  const id = await test.openNote({ content: 'milk', title: 'List' });
+  const note = test.notes.notes.get(id);
+  const letGo = note && test.drafts.hold(note);
+  test.edit({ content: 'milk and bread' });
+  test.drafts.edit(id, { title: 'Shopping' });
+  await test.clock.advance(600);
+  letGo?.();
+  expect(test.notes.received).toEqual([
+    ['note/update', { id, fields: { title: 'Shopping', content: 'milk and bread' }, expectedRevision: 1 }],
+  ]);
+  expect(test.open()).toEqual([['milk and bread', 'saved']]);
 });

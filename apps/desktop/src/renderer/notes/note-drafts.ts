@@ -2,7 +2,7 @@
 // What is not saved yet also lies in the page's storage, so that neither a lost connection nor a closed page loses it.
 import { type Clock, CodedError, errorBody, type Ids } from '@vos/base';
 import type { HostEvent } from '@vos/protocol';
-import { type EditableNote, note as noteEntity, noteConflict, noteFields } from '@vos/protocol/entities';
+import { type EditableNote, type Note, noteConflict } from '@vos/protocol/entities';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Connection } from '../connection/connection.ts';
 import type { PageStorage } from '../desk/page-storage.ts';
@@ -18,6 +18,7 @@ import {
   resolve,
   saved,
 } from './note-draft.ts';
+import { readStored, removeStored, storeDraft } from './note-draft-storage.ts';
 
 /** A rest this long ends a burst of typing; saving on each key would send a long note again and again. */
 const REST_MS = 600;
@@ -27,8 +28,6 @@ const RETRY_MS = 5_000;
 
 /** Who changed a note while the desk was not told. */
 const SOMEBODY = 'somebody';
-
-const STORAGE_PREFIX = 'vos.note.';
 
 /** How far saving is. `waiting`: there is no connection; what was written is kept on this computer. */
 export type SaveState = 'saved' | 'saving' | 'waiting' | 'stopped';
@@ -55,14 +54,20 @@ export interface NoteDrafts {
   openNew(): void;
   /** Back to the board; what is not saved is saved now. */
   close(): void;
-  edit(change: Partial<EditableNote>): void;
+  /**
+   * Keeps a note in hand while something else than the editor writes on it, from `note` as it was read. The returned function lets
+   * go of it, and what is not saved is saved now.
+   */
+  hold(note: Note): () => void;
+  /** The following do nothing to a note that is not in hand. */
+  edit(id: string, change: Partial<EditableNote>): void;
   /** Saves now what is not saved. */
   flush(): void;
   /** Tries again what the host did not take. */
-  retry(): void;
-  resolve(choice: ConflictChoice): void;
-  /** Keeps what was written in a note that was deleted meanwhile, as a note of its own. */
-  keepAsNew(): void;
+  retry(id: string): void;
+  resolve(id: string, choice: ConflictChoice): void;
+  /** Keeps what was written in a note that was deleted meanwhile, as a note of its own, whose id comes back. */
+  keepAsNew(id: string): string | null;
   /** Forgets a note that the person deletes or no longer wants. */
   discard(id: string): void;
   onEvent(event: HostEvent): void;
@@ -72,6 +77,8 @@ export interface NoteDrafts {
 
 export interface NoteDraftsOptions {
   readonly ask: Connection['ask'];
+  /** Hears of every note as the host has it. */
+  readonly onNote: (note: Note) => void;
   readonly storage: PageStorage;
   readonly ids: Ids;
   readonly clock: Clock;
@@ -80,6 +87,10 @@ export interface NoteDraftsOptions {
 interface Entry {
   draft: NoteDraft;
   state: SaveState;
+  /** How many besides the editor have it in hand. */
+  holderCount: number;
+  /** As it was shown last. */
+  shown: OpenDraft | null;
   /** Whether a question about this note is under way; there is never more than one. */
   isBusy: boolean;
   isSaveDue: boolean;
@@ -88,13 +99,21 @@ interface Entry {
   cancelRest: () => void;
 }
 
-export function createNoteDrafts({ ask, storage, ids, clock }: NoteDraftsOptions): NoteDrafts {
+export function createNoteDrafts({ ask, onNote, storage, ids, clock }: NoteDraftsOptions): NoteDrafts {
   const entries = new Map<string, Entry>(readStored(storage).map((draft) => [draft.id, entryOf(draft)]));
   let isOnline = false;
   const view = createStore<DraftsView>(() => ({ openId: null, drafts: shown(), openProblem: null }));
 
   function shown(): ReadonlyMap<string, OpenDraft> {
-    return new Map([...entries].map(([id, { draft, state }]) => [id, { draft, state }]));
+    return new Map(
+      [...entries].map(([id, entry]) => {
+        const { draft, state, shown: before } = entry;
+        // One that did not change is not drawn again.
+        const now = before?.draft === draft && before.state === state ? before : { draft, state };
+        entry.shown = now;
+        return [id, now];
+      }),
+    );
   }
 
   /** Takes over a new state of a draft: keeps it, stores it, shows it. */
@@ -104,8 +123,9 @@ export function createNoteDrafts({ ask, storage, ids, clock }: NoteDraftsOptions
     if (draft.problem !== null) entry.state = 'stopped';
     else if (!needsSaving) entry.state = 'saved';
     else entry.state = isOnline ? 'saving' : 'waiting';
-    store(storage, draft, needsSaving || draft.problem !== null);
-    const isForgotten = entry.state === 'saved' && draft.id !== view.getState().openId && !entry.isBusy;
+    storeDraft(storage, draft, needsSaving || draft.problem !== null);
+    const isInHand = draft.id === view.getState().openId || entry.holderCount > 0;
+    const isForgotten = entry.state === 'saved' && !isInHand && !entry.isBusy;
     if (isForgotten && entries.get(draft.id) === entry) entries.delete(draft.id);
     view.setState({ drafts: shown() });
   }
@@ -138,6 +158,7 @@ export function createNoteDrafts({ ask, storage, ids, clock }: NoteDraftsOptions
         const changedBy = entry.staleBy;
         const { note } = await ask('note/read', { id });
         entry.staleBy = null;
+        onNote(note);
         set(entry, rebase(entry.draft, note, changedBy));
         return true;
       }
@@ -149,6 +170,7 @@ export function createNoteDrafts({ ask, storage, ids, clock }: NoteDraftsOptions
         base === null
           ? await ask('note/create', { id, fields: { ...sent, ...fields } })
           : await ask('note/update', { id, fields, expectedRevision: base.revision });
+      onNote(note);
       set(entry, saved(entry.draft, sent, note));
       // An unanswered attempt before this one may have made the note already, with less in it.
       if (base === null && changesOf(entry.draft) !== undefined) entry.isSaveDue = true;
@@ -190,13 +212,17 @@ export function createNoteDrafts({ ask, storage, ids, clock }: NoteDraftsOptions
     return openId === null ? undefined : entries.get(openId);
   }
 
+  /** After it was let go of: what is saved is forgotten, what is not is saved now. */
+  function release(entry: Entry): void {
+    set(entry, entry.draft);
+    if (entries.get(entry.draft.id) === entry) saveNow(entry);
+  }
+
   /** Puts another draft, or none, into the editor. */
   function show(openId: string | null): void {
     const before = openEntry();
     view.setState({ openId, openProblem: null });
-    if (before === undefined) return;
-    set(before, before.draft);
-    if (entries.get(before.draft.id) === before) saveNow(before);
+    if (before !== undefined) release(before);
   }
 
   return {
@@ -205,6 +231,7 @@ export function createNoteDrafts({ ask, storage, ids, clock }: NoteDraftsOptions
       if (!entries.has(id)) {
         try {
           const { note } = await ask('note/read', { id });
+          onNote(note);
           if (!entries.has(id)) entries.set(id, entryOf(draftOf(note)));
         } catch (error) {
           view.setState({ openProblem: openFailure(error) });
@@ -221,8 +248,21 @@ export function createNoteDrafts({ ask, storage, ids, clock }: NoteDraftsOptions
       view.setState({ drafts: shown() });
     },
     close: () => show(null),
-    edit(change) {
-      const entry = openEntry();
+    hold(note) {
+      const entry = entries.get(note.id) ?? entryOf(draftOf(note));
+      entries.set(note.id, entry);
+      entry.holderCount += 1;
+      view.setState({ drafts: shown() });
+      let isHeld = true;
+      return () => {
+        if (!isHeld) return;
+        isHeld = false;
+        entry.holderCount -= 1;
+        if (entries.get(note.id) === entry) release(entry);
+      };
+    },
+    edit(id, change) {
+      const entry = entries.get(id);
       if (entry === undefined) return;
       set(entry, edit(entry.draft, change));
       entry.cancelRest();
@@ -231,28 +271,29 @@ export function createNoteDrafts({ ask, storage, ids, clock }: NoteDraftsOptions
     flush() {
       for (const entry of entries.values()) if (changesOf(entry.draft) !== undefined) saveNow(entry);
     },
-    retry() {
-      const entry = openEntry();
+    retry(id) {
+      const entry = entries.get(id);
       if (entry === undefined) return;
       set(entry, edit(entry.draft, {}));
       saveNow(entry);
     },
-    resolve(choice) {
-      const entry = openEntry();
+    resolve(id, choice) {
+      const entry = entries.get(id);
       if (entry === undefined) return;
       set(entry, resolve(entry.draft, choice));
       saveNow(entry);
     },
-    keepAsNew() {
-      const entry = openEntry();
-      if (entry === undefined) return;
+    keepAsNew(id) {
+      const entry = entries.get(id);
+      if (entry === undefined) return null;
       const draft = asNew(entry.draft, ids.next('note'));
       const fresh = entryOf(draft);
       entries.set(draft.id, fresh);
-      view.setState({ openId: draft.id });
-      forget(entry.draft.id);
+      view.setState(({ openId }) => ({ openId: openId === id ? draft.id : openId }));
+      forget(id);
       set(fresh, draft);
       saveNow(fresh);
+      return draft.id;
     },
     discard: forget,
     onEvent(event) {
@@ -289,6 +330,8 @@ function entryOf(draft: NoteDraft): Entry {
   return {
     draft,
     state: isSaved ? 'saved' : 'waiting',
+    holderCount: 0,
+    shown: null,
     isBusy: false,
     isSaveDue: !isSaved,
     staleBy: null,
@@ -300,48 +343,4 @@ function openFailure(error: unknown): string {
   return error instanceof CodedError && error.code === 'connection-lost'
     ? 'This note cannot be opened while there is no connection. Try again when it is back.'
     : errorBody(error).message;
-}
-
-function store(storage: PageStorage, draft: NoteDraft, isNeeded: boolean): void {
-  if (!isNeeded) {
-    removeStored(storage, draft.id);
-    return;
-  }
-  try {
-    const { base, fields, agreed } = draft;
-    storage.setItem(STORAGE_PREFIX + draft.id, JSON.stringify({ base, fields, agreed }));
-  } catch {
-    // No room: it is still in the editor, and the host gets it a moment later.
-  }
-}
-
-function removeStored(storage: PageStorage, id: string): void {
-  try {
-    storage.removeItem(STORAGE_PREFIX + id);
-  } catch {
-    // A browser that forbids storage has nothing to remove.
-  }
-}
-
-function readStored(storage: PageStorage): NoteDraft[] {
-  try {
-    const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
-    return keys
-      .filter((key) => key.startsWith(STORAGE_PREFIX))
-      .flatMap((key) => parseDraft(key.slice(STORAGE_PREFIX.length), storage.getItem(key)));
-  } catch {
-    return [];
-  }
-}
-
-/** What another version of the page stored may not fit; then it is left where it lies. */
-function parseDraft(id: string, text: string | null): NoteDraft[] {
-  const stored: unknown = JSON.parse(text ?? 'null');
-  if (typeof stored !== 'object' || stored === null || !('base' in stored) || !('fields' in stored) || !('agreed' in stored))
-    return [];
-  const base = noteEntity.nullable().safeParse(stored.base);
-  const fields = noteFields.safeParse(stored.fields);
-  const agreed = noteFields.safeParse(stored.agreed);
-  if (!base.success || !fields.success || !agreed.success) return [];
-  return [{ id, base: base.data, fields: fields.data, agreed: agreed.data, problem: null }];
 }

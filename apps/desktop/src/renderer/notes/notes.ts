@@ -1,8 +1,8 @@
-// Brings the notes into the query cache and does what a person does with a card. Every event of a note has the lists read again.
+// Brings the notes into the query cache and does what a person does with a card. Every event of a note has the lists and it read again.
 import { errorBody } from '@vos/base';
 import type { HostEvent } from '@vos/protocol';
-import type { NoteSummary } from '@vos/protocol/entities';
-import { infiniteQueryOptions, keepPreviousData, type QueryClient } from '@tanstack/react-query';
+import type { Note, NoteSummary } from '@vos/protocol/entities';
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Connection } from '../connection/connection.ts';
 import type { Toasts } from '../desk/toasts.ts';
 import type { NoteDrafts } from './note-drafts.ts';
@@ -20,12 +20,16 @@ export interface NoteFilter {
 export interface Notes {
   /** The query of the notes that fit, page by page, for `useInfiniteQuery`. */
   query(filter: NoteFilter): ReturnType<typeof listQuery>;
+  /** The query of one note, for `useQuery`; null where there is none of that id. */
+  note(id: string): ReturnType<typeof noteQuery>;
+  /** Learns of a note from the answer to a command; its event may come before or after. */
+  onNote(note: Note): void;
   pin(note: NoteSummary, isPinned: boolean): Promise<void>;
   archive(note: NoteSummary, isArchived: boolean): Promise<void>;
   /** Deletes at once; the toast takes it back. */
   remove(note: Pick<NoteSummary, 'id' | 'title'>): Promise<void>;
   onEvent(event: HostEvent): void;
-  /** Makes every list be read again. */
+  /** Makes everything that was read be read again. */
   refresh(): void;
 }
 
@@ -64,10 +68,17 @@ export function createNotes({ queryClient, ask, toasts, drafts }: NotesOptions):
 
   function refresh(): void {
     void queryClient.invalidateQueries({ queryKey: [LIST_KEY] });
+    void queryClient.invalidateQueries({ queryKey: [NOTE_KEY] });
   }
 
   return {
     query: (filter) => listQuery(ask, filter),
+    note: (id) => noteQuery(ask, id),
+    onNote(note) {
+      queryClient.setQueryData(noteQuery(ask, note.id).queryKey, (known) =>
+        known != null && known.revision > note.revision ? known : note,
+      );
+    },
     pin: ({ id }, isPinned) =>
       attempt(isPinned ? 'The note was not pinned' : 'The note is still pinned', async () => {
         await ask('note/update', { id, fields: { isPinned } });
@@ -85,13 +96,18 @@ export function createNotes({ queryClient, ask, toasts, drafts }: NotesOptions):
         offerUndo('Note deleted', title, changeSetId, 'The note did not come back');
       }),
     onEvent(event) {
-      if (event.name === 'note/changed' || event.name === 'note/removed') refresh();
+      if (event.name !== 'note/changed' && event.name !== 'note/removed') return;
+      const id = event.name === 'note/changed' ? event.payload.note.id : event.payload.id;
+      void queryClient.invalidateQueries({ queryKey: [LIST_KEY] });
+      if (event.name === 'note/removed') queryClient.setQueryData(noteQuery(ask, id).queryKey, null);
+      else void queryClient.invalidateQueries({ queryKey: [NOTE_KEY, id] });
     },
     refresh,
   };
 }
 
 const LIST_KEY = 'notes';
+const NOTE_KEY = 'note';
 
 function listQuery(ask: Connection['ask'], filter: NoteFilter) {
   const { query, isArchived, isPinned, tag } = filter;
@@ -113,5 +129,20 @@ function listQuery(ask: Connection['ask'], filter: NoteFilter) {
     },
     // What was found stays until the next answer, so that typing does not make the board blink.
     placeholderData: keepPreviousData,
+  });
+}
+
+function noteQuery(ask: Connection['ask'], id: string) {
+  return queryOptions({
+    queryKey: [NOTE_KEY, id],
+    queryFn: async (): Promise<Note | null> => {
+      try {
+        return (await ask('note/read', { id })).note;
+      } catch (error) {
+        // Somebody deleted it: an answer like any other.
+        if (errorBody(error).code === 'note-unknown') return null;
+        throw error;
+      }
+    },
   });
 }

@@ -1,13 +1,13 @@
 // The notes window: the board of cards, or the one note that is being written.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { NOTE_CONTENT_LIMIT, NOTE_TITLE_LIMIT } from '@vos/protocol/entities';
-import { agentName, type BoardFilter, NoteEditor, NotesBoard, type NotesLoading, type NoteSaving } from '@vos/ui';
+import { type BoardFilter, NoteEditor, NotesBoard, type NotesLoading } from '@vos/ui';
+import { useDesk } from '@vos/windows/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import type { Session } from '../connection/connection.ts';
 import { useServices } from '../desk/services.ts';
-import { changesOf, firstLine, type NoteDraft } from '../notes/note-draft.ts';
-import type { OpenDraft } from '../notes/note-drafts.ts';
+import { changesOf } from '../notes/note-draft.ts';
+import { savingOf, titleOf } from '../notes/note-saving.ts';
 import type { Pane } from './pane.ts';
 
 export const notesPane: Pane = {
@@ -22,7 +22,7 @@ export const notesPane: Pane = {
 const everything: BoardFilter = { query: '', isPinned: false, isArchived: false, tag: null };
 
 function NotesPane() {
-  const { connection, notes, noteDrafts, clock } = useServices();
+  const { connection, desk, notes, noteDrafts, stickies, clock } = useServices();
   const { status, session } = useStore(connection.view);
   const { openId, drafts, openProblem } = useStore(noteDrafts.view);
   const [filter, setFilter] = useState(everything);
@@ -30,13 +30,9 @@ function NotesPane() {
   const query = useInfiniteQuery({ ...notes.query(filter), enabled: isOnline });
   const shown = useMemo(() => query.data?.pages.flatMap((page) => page.notes) ?? [], [query.data]);
 
-  useEffect(() => {
-    window.addEventListener('pagehide', noteDrafts.flush);
-    return () => {
-      window.removeEventListener('pagehide', noteDrafts.flush);
-      noteDrafts.flush();
-    };
-  }, [noteDrafts]);
+  useEffect(() => () => noteDrafts.flush(), [noteDrafts]);
+
+  const onDeskIds = new Set(useDesk(useStore(desk.view).store, (state) => state.stickies.map(({ noteId }) => noteId)));
 
   const lastOpenId = useRef<string | null>(null);
   useEffect(() => {
@@ -54,17 +50,18 @@ function NotesPane() {
         saving={savingOf(open, session)}
         titleLimit={NOTE_TITLE_LIMIT}
         contentLimit={NOTE_CONTENT_LIMIT}
-        onEdit={noteDrafts.edit}
+        onEdit={(change) => noteDrafts.edit(draft.id, change)}
         onRest={noteDrafts.flush}
         onBack={() => (draft.problem?.kind === 'removed' ? noteDrafts.discard(draft.id) : noteDrafts.close())}
+        onPutOnDesk={() => stickies.put(draft.id)}
         onArchive={(isArchived) => {
-          noteDrafts.edit({ isArchived });
+          noteDrafts.edit(draft.id, { isArchived });
           noteDrafts.close();
         }}
         onRemove={() => (draft.base === null ? noteDrafts.discard(draft.id) : void notes.remove({ id: draft.id, title }))}
-        onRetry={noteDrafts.retry}
-        onKeepAsNew={noteDrafts.keepAsNew}
-        onChoose={noteDrafts.resolve}
+        onRetry={() => noteDrafts.retry(draft.id)}
+        onKeepAsNew={() => stickies.keepAsNew(draft.id)}
+        onChoose={(choice) => noteDrafts.resolve(draft.id, choice)}
       />
     );
   }
@@ -81,11 +78,13 @@ function NotesPane() {
         .map(({ draft }) => ({ id: draft.id, title: titleOf(draft) }))}
       openProblem={openProblem}
       returnedToId={lastOpenId.current}
+      onDeskIds={onDeskIds}
       onFilter={setFilter}
       onNew={noteDrafts.openNew}
       onOpen={(id) => void noteDrafts.open(id)}
       onPin={(note, isPinned) => void notes.pin(note, isPinned)}
       onArchive={(note, isArchived) => void notes.archive(note, isArchived)}
+      onDesk={(note, isOnDesk) => (isOnDesk ? stickies.put(note.id) : stickies.takeOff(note))}
       onRemove={(note) => void notes.remove(note)}
       onMore={() => void query.fetchNextPage()}
       onReload={() => void query.refetch()}
@@ -97,36 +96,4 @@ function NotesPane() {
 function loadingOf(query: { data: unknown; error: Error | null; isFetching: boolean }, isOnline: boolean): NotesLoading {
   if (query.error !== null && isOnline && !query.isFetching) return { kind: 'failed', sentence: query.error.message };
   return query.data === undefined || query.isFetching ? { kind: 'loading' } : { kind: 'ready' };
-}
-
-function savingOf({ draft, state }: OpenDraft, session: Session | null): NoteSaving {
-  const { base, fields, problem } = draft;
-  switch (problem?.kind) {
-    case 'removed':
-      return { kind: 'removed' };
-    case 'refused':
-      return { kind: 'refused', sentence: problem.sentence };
-    case 'conflict':
-      return {
-        kind: 'conflict',
-        clash: {
-          who: nameOf(problem.changedBy, session),
-          title: problem.fields.includes('title') ? problem.theirs.title : null,
-          content: problem.fields.includes('content') ? problem.theirs.content : null,
-        },
-      };
-    case undefined:
-      break;
-  }
-  if (base === null && fields.title.trim() === '' && fields.content.trim() === '') return { kind: 'fresh' };
-  return state === 'stopped' ? { kind: 'saving' } : { kind: state };
-}
-
-function nameOf(changedBy: string, session: Session | null): string {
-  if (changedBy === 'user') return 'You, in another window,';
-  return changedBy.endsWith('_agent') ? `The ${agentName(changedBy, session?.agents ?? []).toLowerCase()}` : 'Somebody';
-}
-
-function titleOf({ fields }: NoteDraft): string {
-  return fields.title.trim() || firstLine(fields.content) || 'New note';
 }
