@@ -6,6 +6,10 @@ import { deskOn, type Environment, hostEnvironment, type Shell } from './shell.t
 
 const APP = fileURLToPath(new URL('../../apps/desktop', import.meta.url));
 
+/** How long a crowded machine may take; beyond it a journey says what it waited for instead of running into its own limit. */
+const START_LIMIT_MS = 40_000;
+const QUIT_LIMIT_MS = 30_000;
+
 export interface ElectronShell extends Shell {
   /** The app that runs now. */
   app(): ElectronApplication;
@@ -45,7 +49,7 @@ export function createElectronShell(folder: string): ElectronShell {
     async open(environment: Environment = {}) {
       running = await _electron.launch({ executablePath: executable(), args: parameters, env: hostEnvironment(environment) });
       running.process().stderr?.on('data', (piece: Buffer) => process.stderr.write(ownLines(piece)));
-      return await deskOn(await running.firstWindow());
+      return await deskOn(await running.firstWindow({ timeout: START_LIMIT_MS }));
     },
     async kill() {
       const child = running?.process();
@@ -57,7 +61,10 @@ export function createElectronShell(folder: string): ElectronShell {
     },
     async quit() {
       const child = app().process();
-      await app().close();
+      const tooLate = once(AbortSignal.timeout(QUIT_LIMIT_MS), 'abort').then(() => {
+        throw new Error(`The app did not quit within ${QUIT_LIMIT_MS} ms.`);
+      });
+      await Promise.race([app().close(), tooLate]);
       running = undefined;
       return child.exitCode;
     },

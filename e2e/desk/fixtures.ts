@@ -1,32 +1,77 @@
-// What every journey starts with: a data folder of its own, and the desk open on it in the shell that the project names.
+// What every journey starts with: the desk, in the shell that the project names.
 // A journey that only makes sense in one of them says so by its tag: `@browser` or `@electron`.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base, expect } from '@playwright/test';
+import { test as base, type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import { createBrowserShell } from './browser-shell.ts';
 import { createElectronShell, type ElectronShell } from './electron-shell.ts';
 import { createHosts, type HostControl } from './host-process.ts';
 import type { Desk, Shell } from './shell.ts';
+import { createStandingDesk, type StandingDesk } from './standing-desk.ts';
 
 export interface ShellOption {
   shellKind: 'browser' | 'electron';
 }
 
+interface OfWorker {
+  /** Starts the browser with the first page that is asked for. */
+  chromium: () => Promise<Browser>;
+  standing: StandingDesk;
+}
+
 interface Fixtures {
-  folder: string;
-  /** The shell, nothing open yet. */
-  shell: Shell;
-  /** The desk of a first start. */
+  /** A new client's empty desk on a host that other journeys use as well. */
   desk: Desk;
-  /** Hosts that serve browsers. */
+  /** A data folder of this journey's own. */
+  folder: string;
+  /** The shell on that folder, nothing open yet: a first start. */
+  shell: Shell;
+  /** Hosts on that folder that serve browsers. */
   hosts: HostControl;
-  /** The desktop app, not open yet. */
+  /** The desktop app on that folder, not open yet. */
   electron: ElectronShell;
 }
 
-export const test = base.extend<Fixtures & ShellOption>({
-  shellKind: ['browser', { option: true }],
+export const test = base.extend<Fixtures, ShellOption & OfWorker>({
+  shellKind: ['browser', { option: true, scope: 'worker' }],
+
+  // Playwright's own fixtures would start a browser for journeys of the app as well.
+  chromium: [
+    async ({ playwright, launchOptions }, use) => {
+      let browser: Promise<Browser> | undefined;
+      await use(() => (browser ??= playwright.chromium.launch(launchOptions)));
+      await (await browser)?.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  context: async ({ shellKind, chromium, viewport }, use) => {
+    if (shellKind === 'electron') {
+      await use(undefined as unknown as BrowserContext);
+      return;
+    }
+    const context = await (await chromium()).newContext({ viewport });
+    await use(context);
+    await context.close();
+  },
+
+  page: async ({ shellKind, context }, use) => {
+    await use(shellKind === 'electron' ? (undefined as unknown as Page) : await context.newPage());
+  },
+
+  standing: [
+    async ({ shellKind }, use) => {
+      const standing = await createStandingDesk(shellKind);
+      await use(standing);
+      await standing.end();
+    },
+    { scope: 'worker' },
+  ],
+
+  desk: async ({ standing, page }, use) => {
+    await use(await standing.visit(page));
+  },
 
   // Playwright insists on a pattern as the first parameter.
   // eslint-disable-next-line no-empty-pattern
@@ -50,10 +95,6 @@ export const test = base.extend<Fixtures & ShellOption>({
 
   shell: async ({ shellKind, hosts, electron, page }, use) => {
     await use(shellKind === 'electron' ? electron : createBrowserShell(hosts, page));
-  },
-
-  desk: async ({ shell }, use) => {
-    await use(await shell.open());
   },
 });
 

@@ -1,17 +1,14 @@
-import AxeBuilder from '@axe-core/playwright';
+import { expectNoFaults } from '../desk/accessibility.ts';
 import { expect, test } from '../desk/fixtures.ts';
 
-for (const colorScheme of ['dark', 'light'] as const) {
-  test(`the ${colorScheme} desk has no fault a checker can find, empty and with a conversation`, async ({ desk }) => {
-    await desk.page.emulateMedia({ colorScheme });
-    expect((await new AxeBuilder({ page: desk.page }).setLegacyMode().analyze()).violations).toEqual([]);
-    await desk.ask('note that the plumber comes on Friday');
-    await desk.expectAnswer(/plumber/);
-    await desk.ask('what is 15% of 80');
-    await desk.expectAnswer('12');
-    expect((await new AxeBuilder({ page: desk.page }).setLegacyMode().analyze()).violations).toEqual([]);
-  });
-}
+test('the desk has no fault a checker can find, empty and with a conversation', async ({ desk }) => {
+  await expectNoFaults(desk.page);
+  await desk.ask('note that the plumber comes on Friday');
+  await desk.expectAnswer(/plumber/);
+  await desk.ask('what is 15% of 80');
+  await desk.expectAnswer('12');
+  await expectNoFaults(desk.page);
+});
 
 test('a request can be made with the keyboard alone', async ({ desk }) => {
   await desk.page.getByRole('button', { name: /^Chat/ }).focus();

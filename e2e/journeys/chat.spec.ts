@@ -1,7 +1,8 @@
 import { expect, test } from '../desk/fixtures.ts';
 import { startModelService } from '../desk/model-service.ts';
 
-test('conversations are started, found again, renamed, removed and brought back', async ({ desk }) => {
+test('conversations are started, found again, renamed, removed and brought back', async ({ shell }) => {
+  const desk = await shell.open();
   const { page } = desk;
   await desk.ask('what is 12 * 12');
   await desk.expectAnswer('144');

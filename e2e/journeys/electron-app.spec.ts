@@ -8,10 +8,10 @@ import { expect, test } from '../desk/fixtures.ts';
 test.describe('the app', { tag: '@electron' }, () => {
   test('started again on the same folder ends at once and brings its window to the front, on what a link names', async ({
     desk: { page },
-    electron,
+    standing,
   }) => {
-    await electron.app().evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize());
-    const { file, parameters, env } = electron.command();
+    await standing.app().evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize());
+    const { file, parameters, env } = standing.command();
     const second = spawn(file, [...parameters, 'vos://open/notes'], { env, stdio: ['ignore', 'pipe', 'ignore'] });
     let said = '';
     second.stdout.on('data', (piece: Buffer) => {
@@ -21,27 +21,30 @@ test.describe('the app', { tag: '@electron' }, () => {
     expect(said).toBe('VOS is already open; its window was brought to the front.\n');
     await expect(page.getByRole('region', { name: 'Notes' })).toBeVisible();
     expect(page.url()).toBe('vos-app://desk/index.html');
-    const windows = await electron
+    const windows = await standing
       .app()
       .evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.isMinimized()));
     expect(windows).toEqual([false]);
   });
 
-  test('is quit cleanly: the database is closed and the folder free, and what was said is there again', async ({
+  test('is quit cleanly: the folder is free, and it opens where its window stood, with what was said', async ({
     electron,
     folder,
   }) => {
+    const bounds = { x: 120, y: 90, width: 1000, height: 700 };
     const desk = await electron.open();
+    await electron.app().evaluate(({ BrowserWindow }, to) => BrowserWindow.getAllWindows()[0]?.setBounds(to), bounds);
     await desk.ask('what is 12 * 12');
     await desk.expectAnswer('144');
     expect(await electron.quit()).toBe(0);
     expect(['host.json', 'vos.sqlite-wal'].filter((name) => existsSync(join(folder, name)))).toEqual([]);
     const again = await electron.open();
     await expect(again.page.getByRole('log', { name: 'Conversation' })).toContainText('144');
+    expect(await electron.app().evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds())).toEqual(bounds);
   });
 
-  test('goes on after an error that nobody caught, without a window that waits for somebody', async ({ desk, electron }) => {
-    await electron.app().evaluate(() => {
+  test('goes on after an error that nobody caught, without a window that waits for somebody', async ({ desk, standing }) => {
+    await standing.app().evaluate(() => {
       process.nextTick(() => {
         throw new Error('Nobody caught this.');
       });
@@ -51,7 +54,8 @@ test.describe('the app', { tag: '@electron' }, () => {
     await desk.expectAnswer('42');
   });
 
-  test('loads its page again when that crashed', async ({ desk: { page }, electron }) => {
+  test('loads its page again when that crashed', async ({ shell, electron }) => {
+    const { page } = await shell.open();
     const crashed = page.waitForEvent('crash');
     await electron.app().evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer());
     await crashed;
@@ -67,15 +71,6 @@ test.describe('the app', { tag: '@electron' }, () => {
     await expect.poll(isDrawn).toBe(true);
   });
 
-  test('opens where its window stood', async ({ electron }) => {
-    const bounds = { x: 120, y: 90, width: 1000, height: 700 };
-    await electron.open();
-    await electron.app().evaluate(({ BrowserWindow }, to) => BrowserWindow.getAllWindows()[0]?.setBounds(to), bounds);
-    await electron.quit();
-    await electron.open();
-    expect(await electron.app().evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds())).toEqual(bounds);
-  });
-
   test('says why it does not start when another host has the folder, and ends', async ({ electron, hosts }) => {
     const { address } = await hosts.start();
     const { file, parameters, env } = electron.command();
@@ -88,9 +83,9 @@ test.describe('the app', { tag: '@electron' }, () => {
     expect(said).toContain(`VOS did not start. VOS is already running on this data folder at ${address}`);
   });
 
-  test('has a menu', async ({ desk, electron }) => {
+  test('has a menu', async ({ desk, standing }) => {
     await expect(desk.page).toHaveTitle(/VOS/);
-    const labels = await electron.app().evaluate(({ Menu }) => Menu.getApplicationMenu()?.items.map(({ label }) => label));
+    const labels = await standing.app().evaluate(({ Menu }) => Menu.getApplicationMenu()?.items.map(({ label }) => label));
     expect(labels).toEqual(['VOS', 'Edit', 'View', 'Window']);
   });
 });

@@ -26,9 +26,9 @@ test.describe('the page of the app', { tag: '@electron' }, () => {
     expect(found).toEqual({ programs: [], bridge: ['connect: function'] });
   });
 
-  test('is sandboxed and isolated, and every window would be', async ({ desk, electron }) => {
+  test('is sandboxed and isolated, and every window would be', async ({ desk, standing }) => {
     await expect(desk.page).toHaveTitle(/VOS/);
-    const windows = await electron.app().evaluate(({ BrowserWindow }) =>
+    const windows = await standing.app().evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows().map(({ webContents }) => {
         const told = Reflect.get(webContents, 'getLastWebPreferences') as () => Record<string, unknown>;
         const { sandbox, contextIsolation, nodeIntegration, nodeIntegrationInSubFrames, webviewTag, webSecurity } =
@@ -67,11 +67,11 @@ test.describe('the page of the app', { tag: '@electron' }, () => {
     expect(seen).toEqual({ answer: 'mine, 1 port', caught: [] });
   });
 
-  test('goes nowhere else', async ({ desk: { page }, electron, web }) => {
+  test('goes nowhere else', async ({ desk: { page }, standing, web }) => {
     const before = page.url();
     const outcomes: Record<string, unknown> = {};
     for (const address of [web.address, 'file:///etc/hostname', 'data:text/html,elsewhere', 'vos-app://other/index.html']) {
-      const denied = electron.app().evaluate(
+      const denied = standing.app().evaluate(
         ({ BrowserWindow }) =>
           new Promise<boolean>((resolve) => {
             const contents = BrowserWindow.getAllWindows()[0]?.webContents;
@@ -80,7 +80,7 @@ test.describe('the page of the app', { tag: '@electron' }, () => {
             contents?.once('console-message', () => resolve(true));
           }),
       );
-      await electron
+      await standing
         .app()
         .evaluate(
           ({ BrowserWindow }, to) =>
@@ -92,7 +92,7 @@ test.describe('the page of the app', { tag: '@electron' }, () => {
       outcomes[address] = await denied;
     }
     expect(Object.values(outcomes)).toEqual([true, true, true, true]);
-    const { url, isDrawn } = await electron.app().evaluate(async ({ BrowserWindow }) => {
+    const { url, isDrawn } = await standing.app().evaluate(async ({ BrowserWindow }) => {
       const contents = BrowserWindow.getAllWindows()[0]?.webContents;
       return {
         url: contents?.getURL(),
@@ -103,7 +103,7 @@ test.describe('the page of the app', { tag: '@electron' }, () => {
     expect(web.asked).toEqual([]);
   });
 
-  test('opens no window, whatever rights it asks for', async ({ desk: { page }, electron, web }) => {
+  test('opens no window, whatever rights it asks for', async ({ desk: { page }, standing, web }) => {
     const opened = await page.evaluate(
       (address) =>
         [address, 'about:blank', 'file:///etc/hostname', `${location.origin}/index.html`].map((to) =>
@@ -112,11 +112,12 @@ test.describe('the page of the app', { tag: '@electron' }, () => {
       web.address,
     );
     expect(opened).toEqual([null, null, null, null]);
-    expect(await electron.app().evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
+    expect(await standing.app().evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
     expect(web.asked).toEqual([]);
   });
 
-  test('opens a link in the person’s browser when they pressed it, and never by itself', async ({ desk: { page }, electron }) => {
+  test('opens a link in the person’s browser when they pressed it, and never by itself', async ({ electron }) => {
+    const { page } = await electron.open();
     await electron.app().evaluate(({ shell }) => {
       const opened: string[] = [];
       Reflect.set(globalThis, 'opened', opened);
@@ -197,7 +198,7 @@ test.describe('the page of the app', { tag: '@electron' }, () => {
   });
 });
 
-test('a page that is not ours gets no port, even with our preload', { tag: '@electron' }, async ({ desk, electron, web }) => {
+test('a page that is not ours gets no port, even with our preload', { tag: '@electron' }, async ({ desk, standing, web }) => {
   await expect(desk.page).toHaveTitle(/VOS/);
   const ask = `new Promise((resolve) => {
     addEventListener('message', ({ ports: [port] }) => {
@@ -207,7 +208,7 @@ test('a page that is not ours gets no port, even with our preload', { tag: '@ele
     });
     vos.connect('n');
   })`;
-  const outcomes = await electron.app().evaluate(
+  const outcomes = await standing.app().evaluate(
     async ({ BrowserWindow }, { preload, address, asking }) => {
       const own = BrowserWindow.getAllWindows()[0];
       const foreign = new BrowserWindow({ show: false, webPreferences: { preload, sandbox: true } });

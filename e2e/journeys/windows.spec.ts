@@ -21,6 +21,11 @@ async function placeOf(page: Page, title: string): Promise<Place> {
   return { x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) };
 }
 
+/** A crowded machine draws a frame late; where the window comes to rest is what counts. */
+async function expectPlace(page: Page, title: string, place: Place, which?: string): Promise<void> {
+  await expect.poll(() => placeOf(page, title), { message: which ?? title }).toEqual(place);
+}
+
 /** Presses at a point, moves in steps as a hand does, and lets go. */
 async function drag(page: Page, from: { x: number; y: number }, by: { x: number; y: number }): Promise<void> {
   await page.mouse.move(from.x, from.y);
@@ -34,111 +39,123 @@ async function dragTitle(page: Page, title: string, by: { x: number; y: number }
   await drag(page, { x: x + 120, y: y + 20 }, by);
 }
 
-test('a window is dragged by its title bar, and stops at the edge of the desk', async ({ desk: { page } }) => {
-  expect(await placeOf(page, 'Chat')).toEqual({ x: 328, y: 32, width: 720, height: 668 });
-  await dragTitle(page, 'Chat', { x: -150, y: 0 });
-  expect(await placeOf(page, 'Chat')).toEqual({ x: 178, y: 32, width: 720, height: 668 });
-  await dragTitle(page, 'Chat', { x: 2_000, y: -2_000 });
-  expect(await placeOf(page, 'Chat')).toEqual({ x: 544, y: 16, width: 720, height: 668 });
-});
+/** Where the chat opens on a display of 1280 by 800. */
+const HOME: Place = { x: 328, y: 32, width: 720, height: 668 };
 
-test('Escape in the middle of a drag puts the window back', async ({ desk: { page } }) => {
-  const before = await placeOf(page, 'Chat');
-  await page.mouse.move(before.x + 120, before.y + 20);
-  await page.mouse.down();
-  await page.mouse.move(before.x + 20, before.y + 10, { steps: 4 });
-  expect((await windowOf(page, 'Chat').boundingBox())?.x).toBe(before.x - 100);
-  await page.keyboard.press('Escape');
-  await page.mouse.up();
-  expect(await placeOf(page, 'Chat')).toEqual(before);
-});
-
-test('a window is resized from each side and corner, and the opposite one stays where it is', async ({ desk: { page } }) => {
-  // Away from the lower edge of the desk, so that every side has room.
-  const home = await placeOf(page, 'Chat');
-  await drag(page, { x: home.x + 360, y: home.y + home.height }, { x: 0, y: -200 });
-  const { x, y, width, height } = await placeOf(page, 'Chat');
-  expect({ x, y, width, height }).toEqual({ ...home, height: 468 });
-  for (const { side, at, by, becomes } of [
-    { side: 'right', at: [1, 0.5], by: [40, 0], becomes: [0, 0, 40, 0] },
-    { side: 'left', at: [0, 0.5], by: [-40, 0], becomes: [-40, 0, 40, 0] },
-    { side: 'bottom', at: [0.5, 1], by: [0, 40], becomes: [0, 0, 0, 40] },
-    { side: 'top', at: [0.5, 0], by: [0, 40], becomes: [0, 40, 0, -40] },
-    { side: 'bottom right', at: [1, 1], by: [40, 30], becomes: [0, 0, 40, 30] },
-    { side: 'bottom left', at: [0, 1], by: [-40, 30], becomes: [-40, 0, 40, 30] },
-    { side: 'top right', at: [1, 0], by: [40, 30], becomes: [0, 30, 40, -30] },
-    { side: 'top left', at: [0, 0], by: [-40, 30], becomes: [-40, 30, 40, -30] },
-  ] as const) {
-    const from = { x: x + at[0] * width, y: y + at[1] * height };
-    await drag(page, from, { x: by[0], y: by[1] });
-    expect(await placeOf(page, 'Chat'), side).toEqual({
-      x: x + becomes[0],
-      y: y + becomes[1],
-      width: width + becomes[2],
-      height: height + becomes[3],
-    });
-    await drag(page, { x: from.x + by[0], y: from.y + by[1] }, { x: -by[0], y: -by[1] });
-  }
-});
-
-test('a second window stands beside the chat, and a click anywhere in a window raises it', async ({ desk: { page } }) => {
-  await railItem(page, 'Notes').click();
-  const [chat, notes] = [await placeOf(page, 'Chat'), await placeOf(page, 'Notes')];
-  expect(chat.x + chat.width).toBeLessThan(notes.x);
-  await dragTitle(page, 'Notes', { x: -300, y: 60 });
-  await expect(railItem(page, 'Notes')).toHaveAttribute('aria-current', 'true');
-  // On a spot of the chat that is not covered.
-  await page.mouse.click(chat.x + 30, chat.y + 200);
-  await expect(railItem(page, 'Chat')).toHaveAttribute('aria-current', 'true');
-  const moved = await placeOf(page, 'Notes');
-  const onTop = await page.evaluate(
-    ([x, y]) => document.elementFromPoint(x, y)?.closest('section[aria-label]')?.getAttribute('aria-label'),
-    [moved.x + 40, moved.y + 20] as const,
-  );
-  expect(onTop).toBe('Chat');
-});
-
-test('the rail minimises the window in front, shows it again, and raises one that is behind', async ({ desk: { page } }) => {
-  await railItem(page, 'Chat').click();
-  await expect(windowOf(page, 'Chat')).toBeHidden();
-  await expect(railItem(page, 'Chat')).toHaveAccessibleName('Chat, minimised');
-  await railItem(page, 'Chat').click();
-  expect(await placeOf(page, 'Chat')).toEqual({ x: 328, y: 32, width: 720, height: 668 });
-  await railItem(page, 'Notes').click();
-  await railItem(page, 'Chat').click();
-  await expect(windowOf(page, 'Chat')).toBeVisible();
-  await expect(railItem(page, 'Chat')).toHaveAttribute('aria-current', 'true');
-});
-
-test('a window fills the desk and goes back: by its button, by a double click, by Escape', async ({ desk: { page } }) => {
-  const before = await placeOf(page, 'Chat');
-  const chat = windowOf(page, 'Chat');
-  await chat.getByRole('button', { name: 'Full screen' }).click();
-  expect(await placeOf(page, 'Chat')).toEqual({ x: 112, y: 16, width: 1152, height: 684 });
-  await page.keyboard.press('Escape');
-  expect(await placeOf(page, 'Chat')).toEqual(before);
-  await chat.locator('.window-title').dblclick();
-  expect(await placeOf(page, 'Chat')).toEqual({ x: 112, y: 16, width: 1152, height: 684 });
-  await chat.getByRole('button', { name: 'Leave full screen' }).click();
-  expect(await placeOf(page, 'Chat')).toEqual(before);
-});
-
-test('closing is undone where the window stood, and what was written meanwhile is in it', async ({ desk }) => {
+test('windows are arranged with the mouse', async ({ shell }) => {
+  const desk = await shell.open();
   const { page } = desk;
-  await dragTitle(page, 'Chat', { x: -100, y: 0 });
-  const before = await placeOf(page, 'Chat');
-  await windowOf(page, 'Chat').getByRole('button', { name: 'Close' }).click();
-  await expect(windowOf(page, 'Chat')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  expect(await placeOf(page, 'Chat')).toEqual(before);
-  await page.keyboard.press('Control+Shift+KeyX');
-  await expect(windowOf(page, 'Chat')).toHaveCount(0);
-  await desk.ask('what is 6 * 7');
-  await desk.expectAnswer('42');
-  expect(await placeOf(page, 'Chat')).toEqual(before);
+  await test.step('a window is dragged by its title bar, and stops at the edge of the desk', async () => {
+    await expectPlace(page, 'Chat', HOME);
+    await dragTitle(page, 'Chat', { x: -150, y: 0 });
+    await expectPlace(page, 'Chat', { x: 178, y: 32, width: 720, height: 668 });
+    await dragTitle(page, 'Chat', { x: 2_000, y: -2_000 });
+    await expectPlace(page, 'Chat', { x: 544, y: 16, width: 720, height: 668 });
+    await dragTitle(page, 'Chat', { x: -216, y: 16 });
+    await expectPlace(page, 'Chat', HOME);
+  });
+
+  await test.step('Escape in the middle of a drag puts the window back', async () => {
+    const before = await placeOf(page, 'Chat');
+    await page.mouse.move(before.x + 120, before.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(before.x + 20, before.y + 10, { steps: 4 });
+    await expect.poll(async () => (await windowOf(page, 'Chat').boundingBox())?.x).toBe(before.x - 100);
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    await expectPlace(page, 'Chat', before);
+  });
+
+  await test.step('a window is resized from each side and corner, and the opposite one stays where it is', async () => {
+    // Away from the lower edge of the desk, so that every side has room.
+    await drag(page, { x: HOME.x + 360, y: HOME.y + HOME.height }, { x: 0, y: -200 });
+    const { x, y, width, height } = { ...HOME, height: 468 };
+    await expectPlace(page, 'Chat', { x, y, width, height });
+    for (const { side, at, by, becomes } of [
+      { side: 'right', at: [1, 0.5], by: [40, 0], becomes: [0, 0, 40, 0] },
+      { side: 'left', at: [0, 0.5], by: [-40, 0], becomes: [-40, 0, 40, 0] },
+      { side: 'bottom', at: [0.5, 1], by: [0, 40], becomes: [0, 0, 0, 40] },
+      { side: 'top', at: [0.5, 0], by: [0, 40], becomes: [0, 40, 0, -40] },
+      { side: 'bottom right', at: [1, 1], by: [40, 30], becomes: [0, 0, 40, 30] },
+      { side: 'bottom left', at: [0, 1], by: [-40, 30], becomes: [-40, 0, 40, 30] },
+      { side: 'top right', at: [1, 0], by: [40, 30], becomes: [0, 30, 40, -30] },
+      { side: 'top left', at: [0, 0], by: [-40, 30], becomes: [-40, 30, 40, -30] },
+    ] as const) {
+      const from = { x: x + at[0] * width, y: y + at[1] * height };
+      await drag(page, from, { x: by[0], y: by[1] });
+      const place = { x: x + becomes[0], y: y + becomes[1], width: width + becomes[2], height: height + becomes[3] };
+      await expectPlace(page, 'Chat', place, side);
+      await drag(page, { x: from.x + by[0], y: from.y + by[1] }, { x: -by[0], y: -by[1] });
+      await expectPlace(page, 'Chat', { x, y, width, height }, `back from the ${side}`);
+    }
+    await drag(page, { x: HOME.x + 360, y: HOME.y + height }, { x: 0, y: 200 });
+    await expectPlace(page, 'Chat', HOME);
+  });
+
+  await test.step('a window fills the desk and goes back: by its button, by a double click, by Escape', async () => {
+    const before = await placeOf(page, 'Chat');
+    const chat = windowOf(page, 'Chat');
+    await chat.getByRole('button', { name: 'Full screen' }).click();
+    await expectPlace(page, 'Chat', { x: 112, y: 16, width: 1152, height: 684 });
+    await page.keyboard.press('Escape');
+    await expectPlace(page, 'Chat', before);
+    await chat.locator('.window-title').dblclick();
+    await expectPlace(page, 'Chat', { x: 112, y: 16, width: 1152, height: 684 });
+    await chat.getByRole('button', { name: 'Leave full screen' }).click();
+    await expectPlace(page, 'Chat', before);
+  });
+
+  await test.step('the rail minimises the window in front, shows it again, and raises one that is behind', async () => {
+    await railItem(page, 'Chat').click();
+    await expect(windowOf(page, 'Chat')).toBeHidden();
+    await expect(railItem(page, 'Chat')).toHaveAccessibleName('Chat, minimised');
+    await railItem(page, 'Chat').click();
+    await expectPlace(page, 'Chat', HOME);
+    await railItem(page, 'Notes').click();
+    await railItem(page, 'Chat').click();
+    await expect(windowOf(page, 'Chat')).toBeVisible();
+    await expect(railItem(page, 'Chat')).toHaveAttribute('aria-current', 'true');
+  });
 });
 
-test('a reload brings the desk back at once and without a jump, also right after a drag', async ({ desk: { page } }) => {
+test('a second window stands beside the first; a click raises, closing is undone', async ({ shell }) => {
+  const desk = await shell.open();
+  const { page } = desk;
+
+  await test.step('a second window stands beside the chat, and a click anywhere in a window raises it', async () => {
+    await railItem(page, 'Notes').click();
+    const [chat, notes] = [await placeOf(page, 'Chat'), await placeOf(page, 'Notes')];
+    expect(chat.x + chat.width).toBeLessThan(notes.x);
+    await dragTitle(page, 'Notes', { x: -300, y: 60 });
+    await expect(railItem(page, 'Notes')).toHaveAttribute('aria-current', 'true');
+    // On a spot of the chat that is not covered.
+    await page.mouse.click(chat.x + 30, chat.y + 200);
+    await expect(railItem(page, 'Chat')).toHaveAttribute('aria-current', 'true');
+    const moved = await placeOf(page, 'Notes');
+    const onTop = await page.evaluate(
+      ([x, y]) => document.elementFromPoint(x, y)?.closest('section[aria-label]')?.getAttribute('aria-label'),
+      [moved.x + 40, moved.y + 20] as const,
+    );
+    expect(onTop).toBe('Chat');
+  });
+
+  await test.step('closing is undone where the window stood, and what was written meanwhile is in it', async () => {
+    await dragTitle(page, 'Chat', { x: -100, y: 0 });
+    const before = await placeOf(page, 'Chat');
+    await windowOf(page, 'Chat').getByRole('button', { name: 'Close' }).click();
+    await expect(windowOf(page, 'Chat')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expectPlace(page, 'Chat', before);
+    await page.keyboard.press('Control+Shift+KeyX');
+    await expect(windowOf(page, 'Chat')).toHaveCount(0);
+    await desk.ask('what is 6 * 7');
+    await desk.expectAnswer('42');
+    await expectPlace(page, 'Chat', before);
+  });
+});
+
+test('a reload brings the desk back at once and without a jump, also right after a drag', async ({ shell }) => {
+  const { page } = await shell.open();
   await railItem(page, 'Notes').click();
   await railItem(page, 'Chat').click();
   await windowOf(page, 'Chat').getByRole('button', { name: 'Minimise' }).click();
@@ -158,7 +175,7 @@ test('a reload brings the desk back at once and without a jump, also right after
     requestAnimationFrame(look);
   });
   await page.reload();
-  expect(await placeOf(page, 'Notes')).toEqual(before);
+  await expectPlace(page, 'Notes', before);
   await expect(railItem(page, 'Chat')).toHaveAccessibleName('Chat, minimised');
   const places = await page.evaluate(() => [...(Reflect.get(window, 'places') as Set<string>)]);
   expect(places).toEqual([`notes ${before.x},${before.y} ${before.width}x${before.height}`]);
@@ -169,34 +186,38 @@ test('after a power cut the layout is as it was', async ({ shell }) => {
   await dragTitle(page, 'Chat', { x: -150, y: 0 });
   const before = await placeOf(page, 'Chat');
   await page.reload();
-  expect(await placeOf(page, 'Chat')).toEqual(before);
+  await expectPlace(page, 'Chat', before);
   await shell.kill();
-  expect(await placeOf((await shell.open()).page, 'Chat')).toEqual(before);
+  await expectPlace((await shell.open()).page, 'Chat', before);
 });
 
-test('on a smaller display every window can be reached, and the larger one comes back as it was', async ({ desk: { page } }) => {
+test('on a smaller display every window can be reached, and the larger one comes back as it was', async ({ shell }) => {
+  const { page } = await shell.open();
   await railItem(page, 'Notes').click();
   await dragTitle(page, 'Notes', { x: 2_000, y: 2_000 });
   const [chat, notes] = [await placeOf(page, 'Chat'), await placeOf(page, 'Notes')];
   await page.setViewportSize({ width: 940, height: 620 });
   for (const title of ['Chat', 'Notes']) {
-    const { x, y, width, height } = await placeOf(page, title);
-    expect(x).toBeGreaterThanOrEqual(112);
-    expect(y).toBeGreaterThanOrEqual(16);
-    expect(x + width).toBeLessThanOrEqual(924);
-    expect(y + height).toBeLessThanOrEqual(520);
+    await expect(async () => {
+      const { x, y, width, height } = await placeOf(page, title);
+      expect(x).toBeGreaterThanOrEqual(112);
+      expect(y).toBeGreaterThanOrEqual(16);
+      expect(x + width).toBeLessThanOrEqual(924);
+      expect(y + height).toBeLessThanOrEqual(520);
+    }).toPass({ timeout: 10_000 });
   }
   await page.setViewportSize({ width: 600, height: 800 });
-  expect(await placeOf(page, 'Notes')).toEqual({ x: 8, y: 74, width: 584, height: 650 });
+  await expectPlace(page, 'Notes', { x: 8, y: 74, width: 584, height: 650 });
   await expect(windowOf(page, 'Chat')).toBeHidden();
   await railItem(page, 'Chat').click();
-  expect(await placeOf(page, 'Chat')).toEqual({ x: 8, y: 74, width: 584, height: 650 });
+  await expectPlace(page, 'Chat', { x: 8, y: 74, width: 584, height: 650 });
   await page.setViewportSize({ width: 1280, height: 800 });
-  expect(await placeOf(page, 'Chat')).toEqual(chat);
-  expect(await placeOf(page, 'Notes')).toEqual(notes);
+  await expectPlace(page, 'Chat', chat);
+  await expectPlace(page, 'Notes', notes);
 });
 
-test('windows are arranged with the keyboard alone', async ({ desk: { page } }) => {
+test('windows are arranged with the keyboard alone', async ({ shell }) => {
+  const { page } = await shell.open();
   await placeOf(page, 'Chat');
   await page.keyboard.press('Control+Shift+KeyM');
   await expect(page.getByText('arrow keys move the window')).toBeAttached();
@@ -204,12 +225,12 @@ test('windows are arranged with the keyboard alone', async ({ desk: { page } }) 
   await page.keyboard.press('Alt+ArrowLeft');
   await page.keyboard.press('Shift+ArrowUp');
   await page.keyboard.press('Enter');
-  expect(await placeOf(page, 'Chat')).toEqual({ x: 308, y: 32, width: 720, height: 652 });
+  await expectPlace(page, 'Chat', { x: 308, y: 32, width: 720, height: 652 });
   await railItem(page, 'Notes').press('Enter');
   await page.keyboard.press('Control+Shift+Period');
   await expect(railItem(page, 'Chat')).toHaveAttribute('aria-current', 'true');
   await page.keyboard.press('Control+Shift+KeyF');
-  expect((await placeOf(page, 'Chat')).width).toBe(1152);
+  await expect.poll(async () => (await placeOf(page, 'Chat')).width).toBe(1152);
   await page.keyboard.press('Control+Shift+KeyH');
   await expect(windowOf(page, 'Chat')).toBeHidden();
   await page.keyboard.press('Control+Shift+Slash');
