@@ -23,21 +23,33 @@ export function setUp({ forApp = false, forTests = false } = {}) {
     if (!(await installDependencies())) return undefined;
     const node = requireNode();
     const env = environmentFor(node);
-    // pacote, which fetches the weights, needs the newer Node.
-    if (!(await hasWeights())) await run(node, ['scripts/set-up/weights-main.mjs'], { cwd: repository, env });
-    if (await hasWeights()) await prepareExamples(node, env);
-    const isDeskBuilt = await buildRenderer(node, env);
-    const ready = { node, env, isDeskBuilt, electron: undefined, chromium: undefined, display: undefined };
-    if (forTests) {
-      ready.chromium = await provideChromium(node, env);
-      ready.display = await provideVirtualDisplay(env);
-    }
-    if (forApp || forTests) {
-      const electron = await provideElectron(node, env);
-      if (electron !== undefined && (await buildDesktopApp(node, env, electron))) ready.electron = electron;
-    }
-    return ready;
+    // What waits for the network and what needs the processor go on side by side.
+    const [isDeskBuilt, electron, [chromium, display]] = await Promise.all([
+      buildRenderer(node, env),
+      forApp || forTests ? electronWithApp(node, env) : undefined,
+      forTests ? browserAndDisplay(node, env) : [],
+      prepareModel(node, env),
+    ]);
+    return { node, env, isDeskBuilt, electron, chromium, display };
   });
+}
+
+/** The weights, and from them what the built-in model answers by. */
+async function prepareModel(node, env) {
+  // pacote, which fetches the weights, needs the newer Node.
+  if (!(await hasWeights())) await run(node, ['scripts/set-up/weights-main.mjs'], { cwd: repository, env });
+  if (await hasWeights()) await prepareExamples(node, env);
+}
+
+async function electronWithApp(node, env) {
+  const electron = await provideElectron(node, env);
+  return electron !== undefined && (await buildDesktopApp(node, env, electron)) ? electron : undefined;
+}
+
+/** One after the other: Debian's package manager works for one at a time. */
+async function browserAndDisplay(node, env) {
+  const chromium = await provideChromium(node, env);
+  return [chromium, await provideVirtualDisplay(env)];
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -123,6 +123,9 @@ function takeShellFolder(): void {
   }
 }
 
+/** After this long the host is ended as a power cut would end it, which loses nothing that was acknowledged. */
+const CLOSE_LIMIT_MS = 10_000;
+
 /** Quitting waits for the host to finish what it writes; asked twice, it still closes once. `onBegin` is called before. */
 function quitCleanly(opened: Promise<Host>, onBegin: () => void): { isUnderWay(): boolean } {
   let state: 'open' | 'closing' | 'closed' = 'open';
@@ -132,6 +135,10 @@ function quitCleanly(opened: Promise<Host>, onBegin: () => void): { isUnderWay()
     if (state === 'closing') return;
     state = 'closing';
     onBegin();
+    setTimeout(() => {
+      log.warn('close takes too long', { limitMs: CLOSE_LIMIT_MS });
+      app.exit(0);
+    }, CLOSE_LIMIT_MS).unref();
     void opened
       .then((host) => host.close())
       .catch((error: unknown) => log.error('close', error))
