@@ -1,5 +1,5 @@
 // Keeps the vectors of texts that rarely change (a specialist's examples) in a file, so that a start need not compute them.
-import type { Embedder } from '@vos/base';
+import { dot, type Embedder } from '@vos/base';
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -34,14 +34,14 @@ function hashOf(texts: readonly string[], dimensions: number): string {
 async function readVectors(file: string, count: number, dimensions: number): Promise<Float32Array[] | undefined> {
   const bytes = await readFile(file).catch(() => undefined);
   if (bytes === undefined || bytes.length !== count * dimensions * Float32Array.BYTES_PER_ELEMENT) return undefined;
-  const values = new Float32Array(new Uint8Array(bytes).buffer);
-  const vectors = Array.from({ length: count }, (_, index) => values.slice(index * dimensions, (index + 1) * dimensions));
+  const values = new Float32Array(bytes.buffer, bytes.byteOffset, count * dimensions);
+  const vectors = Array.from({ length: count }, (_, index) => values.subarray(index * dimensions, (index + 1) * dimensions));
   return vectors.every(hasLengthOne) ? vectors : undefined;
 }
 
 /** What the embedder gives has length 1; a file full of zeros after a power cut has not. */
 function hasLengthOne(vector: Float32Array): boolean {
-  return Math.abs(Math.hypot(...vector) - 1) < 1e-3;
+  return Math.abs(dot(vector, vector) - 1) < 2e-3;
 }
 
 /** The vectors of examples as they were before; a host that still has those read them at its start. */

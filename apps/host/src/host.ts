@@ -37,10 +37,18 @@ import { createModelServices } from './models/model-services.ts';
 import { openSecrets, type SecretsCipher } from './secrets.ts';
 import { createStreamedReplies } from './streamed-replies.ts';
 import { createTeam, type OpenMeteoUrls } from './team.ts';
+import { createWarmUp } from './warm-up.ts';
 import { createWeather } from './weather.ts';
 
 /** A statement slower than this is felt by a person. Shorter hiccups of a busy disk are not worth a line. */
 const WORTH_A_LINE_MS = 250;
+
+/**
+ * After the first desk came: its page is drawn within one second, and nobody has typed a request by then. The sum's thread comes when
+ * the model's is loaded (0.4 s), so that two processors never lack one for the page.
+ */
+const WARM_EMBEDDER_AFTER_MS = 1_000;
+const WARM_CALCULATOR_AFTER_MS = 3_000;
 
 export interface HostOptions {
   readonly dataFolder: string;
@@ -197,11 +205,21 @@ export async function openHost(options: HostOptions): Promise<Host> {
     });
     disposer.add(() => server.close());
 
+    const warmUp = createWarmUp({
+      clock,
+      steps: [
+        { afterMs: WARM_EMBEDDER_AFTER_MS, warm: embedder.warm },
+        { afterMs: WARM_CALCULATOR_AFTER_MS, warm: calculator.warm },
+      ],
+    });
+    disposer.add(() => warmUp.dispose());
+
     await runtime.start();
-    embedder.warm();
-    calculator.warm();
     return {
-      connect: (port) => server.connect(port),
+      connect(port) {
+        server.connect(port);
+        warmUp.begin();
+      },
       announceAddress: (address) => ledger.announceAddress(address),
       close: () => disposer.dispose(),
     };

@@ -5,8 +5,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { WebSocket } from 'ws';
+import packageJson from '../../package.json' with { type: 'json' };
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+const { nodeOptions, compileCache } = packageJson.config;
+const COMPILE_CACHE = fileURLToPath(new URL(`../../../../${compileCache}`, import.meta.url));
 
 export interface HostProcess {
   readonly child: ChildProcess;
@@ -24,10 +27,11 @@ export interface Ended {
   readonly output: string;
 }
 
+/** As scripts/start.mjs does. */
 function launch(dataFolder: string, options: readonly string[], environment: Readonly<Record<string, string>>): ChildProcess {
-  return spawn(process.execPath, [MAIN, '--data', dataFolder, '--no-open', ...options], {
+  return spawn(process.execPath, [...nodeOptions, MAIN, '--data', dataFolder, '--no-open', ...options], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...environment },
+    env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE, ...environment },
   });
 }
 
