@@ -22,7 +22,8 @@ export interface ModelService {
 }
 
 export async function startModelService(options: ModelServiceOptions = {}): Promise<ModelService> {
-  const child = spawn(process.execPath, [MAIN, JSON.stringify(options)], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [MAIN], { stdio: ['pipe', 'pipe', 'inherit'] });
+  child.stdin.write(`${JSON.stringify(options)}\n`);
   const exited = once(child, 'exit');
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
   const { origin, baseUrl } = JSON.parse(line.toString()) as { origin: string; baseUrl: string };

@@ -35,8 +35,12 @@ test('an answer in Markdown is drawn, and hostile parts of it are only text', as
   const says = [
     'Here is **how**:',
     '```js\nconst a = 1 < 2;\n```',
-    '- [safe](https://example.com)\n- [bad](javascript:document.title="hacked")',
-    '<img src=x onerror="document.title=\'hacked\'">',
+    '- [safe](https://example.com)\n- [bad](javascript:document.title="hacked")\n- [file](file:///etc/hostname)',
+    '<img src=x onerror="document.title=\'hacked\'"><svg onload="document.title=\'hacked\'"></svg>',
+    '![picture](data:image/svg+xml,<svg/onload=alert(1)>)',
+    '\u202Ebackwards',
+    // As long as a message may be, with no place to break it.
+    'w'.repeat(49_000),
   ].join('\n\n');
   const service = await startModelService({ says, answersAsOllama: true });
   try {
@@ -53,6 +57,10 @@ test('an answer in Markdown is drawn, and hostile parts of it are only text', as
     await expect(log.getByRole('link')).toHaveCount(1);
     await expect(log.getByRole('link')).toHaveAttribute('rel', 'noopener noreferrer');
     await expect(log).toContainText('<img src=x onerror=');
+    await expect(log.locator('img, svg[onload]')).toHaveCount(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    const widths = await log.evaluate(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }));
+    expect(widths.scrollWidth).toBe(widths.clientWidth);
     await expect(log.locator('pre')).toHaveText('const a = 1 < 2;');
     await expect(log.getByRole('button', { name: 'Copy code' })).toBeVisible();
     await expect(page).not.toHaveTitle(/hacked/);

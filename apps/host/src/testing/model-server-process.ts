@@ -1,7 +1,8 @@
 // A model service in a process of its own, for tests that may not import one: it prints one line of JSON, `{ origin, baseUrl }`, and then
-// answers every request. Options are one JSON argument. With `holds`, each reply stops half-way until a line arrives on standard input.
-// It ends with its standard input.
+// answers every request. The first line of its standard input is the options, as JSON. With `holds`, each reply stops half-way until
+// another line arrives. It ends with its standard input.
 import { createModelServer, type ModelServerStep } from '@vos/agents/testing';
+import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
 interface Options {
@@ -14,9 +15,12 @@ interface Options {
   readonly says?: string;
 }
 
-const options = JSON.parse(process.argv[2] ?? '{}') as Options;
-const models = options.models ?? ['test-model'];
 const lines = createInterface({ input: process.stdin });
+const [first] = (await once(lines, 'line')) as [string];
+const options = JSON.parse(first) as Options;
+const models = options.models ?? ['test-model'];
+/** So few that a reply of a megabyte is not made of a hundred thousand pieces. */
+const PIECES_AT_MOST = 100;
 let waiting: (() => void)[] = [];
 
 lines.on('line', () => {
@@ -41,9 +45,10 @@ const server = await createModelServer({
     const isTrial = request.tools?.some((tool) => tool.function.name === 'report_ready') === true;
     if (isTrial) return { toolCalls: [{ name: 'report_ready', arguments: { word: 'ready' } }] };
     const content = options.says ?? 'Good day to you, from a model on this computer.';
-    const reply = { toolCalls: [{ name: 'send_user_message', arguments: { content } }], pieceLength: 8 };
+    const pieceLength = Math.max(8, Math.ceil(content.length / PIECES_AT_MOST));
+    const reply = { toolCalls: [{ name: 'send_user_message', arguments: { content } }], pieceLength };
     if (options.holds !== true) return reply;
-    const halfWay = 2 + Math.ceil(content.length / 8 / 2);
+    const halfWay = 2 + Math.ceil(content.length / pieceLength / 2);
     return {
       slow: reply,
       beforeChunk: (position) =>
