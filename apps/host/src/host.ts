@@ -27,10 +27,12 @@ import { createCalculator } from './calculator.ts';
 import { createEmbedder, WEIGHTS_MISSING } from './embedder.ts';
 import { exampleVectors } from './example-vectors.ts';
 import { createConversationHandlers } from './handlers/conversation.ts';
+import { createDeadLetterHandlers, shownLetter } from './handlers/dead-letter.ts';
 import { createDeskHandlers } from './handlers/desk.ts';
 import { createNoteHandlers } from './handlers/note.ts';
 import { createWeatherHandlers } from './handlers/weather.ts';
 import type { Log } from './log.ts';
+import { startQueuePruning } from './queue-pruning.ts';
 import { tellRecordChange } from './record-events.ts';
 import { createSettingsHandlers } from './handlers/settings.ts';
 import { createModelServices } from './models/model-services.ts';
@@ -92,7 +94,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
       onSlowStatement({ durationMs }) {
         if (durationMs >= WORTH_A_LINE_MS) log.warn('slow statement', { durationMs: Math.round(durationMs) });
       },
-      onRecordChange: (change) => tellRecordChange(server.publish, change),
+      onRecordChange: (change) => tellRecordChange(server.publish, change, ledger.read),
     });
     disposer.add(() => ledger.close());
 
@@ -139,6 +141,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
         if (message.turnId !== null) streamedReplies.end(message.turnId);
         server.publish('message/added', message.conversationId, { message });
       },
+      letterAdded: (letter) => server.publish('dead-letter/added', letter.id, { letter: shownLetter(letter) }),
       replyStreamed(piece) {
         streamedReplies.append(piece);
         server.publish('reply/streamed', piece.conversationId, piece);
@@ -161,6 +164,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
       commonTools: ({ id }) => (id === PRIMARY_AGENT_ID ? [...forPrimary, ...forAll] : forAll),
       onBug,
     });
+    const leaseOwner = `${process.pid}`;
     const runner = createTurnRunner({
       ledger,
       clock,
@@ -169,11 +173,13 @@ export async function openHost(options: HostOptions): Promise<Host> {
       gateway,
       models,
       listener,
-      leaseOwner: `${process.pid}`,
+      leaseOwner,
       onBug,
     });
-    const runtime = createAgentRuntime({ ledger, clock, runner, onBug });
+    const runtime = createAgentRuntime({ ledger, clock, runner, leaseOwner, onBug });
     disposer.add(() => runtime.close());
+    const pruning = startQueuePruning({ ledger, clock, onBug });
+    disposer.add(() => pruning.dispose());
 
     const server = createServer({
       handlers: {
@@ -190,6 +196,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
           notices: () => (embedder.isInstalled() ? [] : [WEIGHTS_MISSING]),
           onMessageAdded: listener.messageAdded,
         }),
+        ...createDeadLetterHandlers({ ledger, runtime, publish: (...event) => server.publish(...event) }),
         ...createDeskHandlers({ ledger }),
         ...createNoteHandlers({ ledger }),
         ...createWeatherHandlers({ ledger, weather }),

@@ -26,7 +26,7 @@ let told: unknown[];
 beforeEach(async () => {
   told = [];
   test = await openTestLedger({
-    onRecordChange: (change) => tellRecordChange((name, _, payload) => void told.push([name, payload]), change),
+    onRecordChange: (change) => tellRecordChange((name, _, payload) => void told.push([name, payload]), change, test.ledger.read),
   });
   server = await startOpenMeteoServer({ clock: test.clock });
   weather = createWeather({ ledger: test.ledger, clock: test.clock, source: source() });

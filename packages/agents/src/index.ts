@@ -42,6 +42,7 @@ export { createPromptTools } from './tools/prompts.ts';
 export { sleepTool } from './tools/sleep.ts';
 export { createTaskTools } from './tools/tasks.ts';
 export type { TaskToolOptions } from './tools/tasks.ts';
+export { retryDeadLetter } from './turns/dead-letters.ts';
 export { createAgentRuntime } from './turns/runtime.ts';
 export type { AgentRuntime } from './turns/runtime.ts';
 export { submitUserMessage } from './turns/submit.ts';

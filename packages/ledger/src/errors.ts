@@ -7,6 +7,7 @@ export type LedgerErrorCode =
   | 'database-damaged'
   | 'database-newer'
   | 'database-unwritable'
+  | 'dead-letter-unknown'
   | 'disk-full'
   | 'effect-settled'
   | 'effect-unknown'

@@ -1,13 +1,16 @@
 export { changeSets, readRecord } from './change-sets.ts';
 export type { ChangeCause, ChangeSet, ChangeSets, RecordKind } from './change-sets.ts';
+export { deadLetters, letterDropKind } from './dead-letters.ts';
+export type { DeadLetter, DeadLetters } from './dead-letters.ts';
 export { effects } from './effects.ts';
 export type { Effect, Effects } from './effects.ts';
 export type { LedgerErrorCode } from './errors.ts';
 export type { Host } from './host-lock.ts';
 export type { Ledger } from './ledger.ts';
+export type { Lane, Lease } from './lanes.ts';
 export { openLedger } from './open-ledger.ts';
 export type { LedgerOptions, OpenLedger } from './open-ledger.ts';
 export { queue } from './queue.ts';
-export type { Lane, Lease, OutgoingMessage, QueuedMessage, Queue } from './queue.ts';
+export type { OutgoingMessage, QueuedMessage, Queue, Reason } from './queue.ts';
 export type { SlowStatement } from './statements.ts';
 export type { Reader, RecordChange, SqlParameters, SqlValue, Transaction } from './transaction.ts';

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { createDisposer, randomIds, systemClock } from '@vos/base';
 import type { BenchRow } from '@vos/base/testing';
 import { openLedger } from './open-ledger.ts';
-import { type Lane, type OutgoingMessage, queue } from './queue.ts';
+import type { Lane } from './lanes.ts';
+import { type OutgoingMessage, queue } from './queue.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
 const SENDERS = 64;

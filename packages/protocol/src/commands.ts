@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { CommandTable } from './commands/command.ts';
 import { conversationCommands } from './commands/conversation.ts';
+import { deadLetterCommands } from './commands/dead-letter.ts';
 import { deskCommands } from './commands/desk.ts';
 import { modelCommands } from './commands/model.ts';
 import { noteCommands } from './commands/note.ts';
@@ -10,6 +11,7 @@ import { weatherCommands } from './commands/weather.ts';
 
 export const commands = {
   ...conversationCommands,
+  ...deadLetterCommands,
   ...deskCommands,
   ...noteCommands,
   ...settingsCommands,

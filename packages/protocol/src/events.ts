@@ -1,6 +1,7 @@
 // Facts the host tells every client, in the past tense. They fill or invalidate what a query answered.
 import { z } from 'zod';
 import { activity, toolCall } from './entities/agent.ts';
+import { deadLetter } from './entities/dead-letter.ts';
 import { conversation, message } from './entities/message.ts';
 import { noteSummary } from './entities/note.ts';
 import { settingsView } from './entities/settings.ts';
@@ -22,6 +23,10 @@ export const events = {
   'tool/started': z.object({ toolCall }),
   'tool/finished': z.object({ toolCall }),
   'agent/changed': z.object({ activity }),
+  /** A request was set aside, or came back into the list after it was dropped. */
+  'dead-letter/added': z.object({ letter: deadLetter }),
+  'dead-letter/retried': z.object({ id: z.string() }),
+  'dead-letter/dropped': z.object({ id: z.string() }),
   /** Made or changed; `changedBy` is `user` or an agent's id. */
   'note/changed': z.object({ note: noteSummary, changedBy: z.string() }),
   'note/removed': z.object({ id: identifier }),

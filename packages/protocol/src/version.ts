@@ -1,2 +1,2 @@
-// 1: sessions, conversations, messages; notes, weather and places; desk layouts; settings, services and models; undo.
+// 1: sessions, conversations, messages; notes, weather and places; desk layouts; settings, services and models; undo; dead letters.
 export const PROTOCOL_VERSION = 1;

@@ -16,7 +16,11 @@ beforeEach(async () => {
   told = [];
   test = await openTestLedger({
     onRecordChange: (change) =>
-      tellRecordChange((name, topic, payload) => void told.push({ name, topic, payload, seq: 0 } as HostEvent), change),
+      tellRecordChange(
+        (name, topic, payload) => void told.push({ name, topic, payload, seq: 0 } as HostEvent),
+        change,
+        test.ledger.read,
+      ),
   });
   handlers = createNoteHandlers({ ledger: test.ledger });
 });

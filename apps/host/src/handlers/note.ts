@@ -1,6 +1,6 @@
 // The person's side of the notes. The rules are in the records service, which the notes agent's tools call as well.
 import { CodedError, must, type Result } from '@vos/base';
-import { type ChangeSet, changeSets, type Ledger, type RecordKind, type Transaction } from '@vos/ledger';
+import { type ChangeSet, changeSets, type Ledger, letterDropKind, type RecordKind, type Transaction } from '@vos/ledger';
 import {
   conversationRemovalKind,
   createNote,
@@ -21,9 +21,14 @@ import type { HandlersFor } from './handlers.ts';
 const SEARCH_LIMIT = 200;
 
 /** What the person may take back. */
-const undoableKinds = [noteKind, placeKind, taskKind, documentKind, conversationRemovalKind] as unknown as readonly RecordKind<{
-  readonly id: string;
-}>[];
+const undoableKinds = [
+  noteKind,
+  placeKind,
+  taskKind,
+  documentKind,
+  conversationRemovalKind,
+  letterDropKind,
+] as unknown as readonly RecordKind<{ readonly id: string }>[];
 
 export function createNoteHandlers({ ledger }: { readonly ledger: Ledger }): HandlersFor<'note' | 'change'> {
   /** Runs `work` in one commit under one change set of the person's. */

@@ -14,6 +14,8 @@ import { type AgentRuntime, createAgentRuntime } from '../turns/runtime.ts';
 import { submitUserMessage } from '../turns/submit.ts';
 import { createTurnRunner, type TurnListener } from '../turns/turn-runner.ts';
 
+const LEASE_OWNER = 'test';
+
 export interface TestTeam {
   readonly runtime: AgentRuntime;
   readonly ids: Ids;
@@ -32,11 +34,14 @@ export function createTestTeam({
   clock,
   model,
   agents,
+  lanesAtOnce,
 }: {
   ledger: Ledger;
   clock: Clock;
   model: ModelProvider;
   agents: readonly Agent[];
+  /** As of the runtime. */
+  lanesAtOnce?: number;
 }): TestTeam {
   const ids = randomIds(clock);
   const heard: (readonly [keyof TurnListener, unknown])[] = [];
@@ -54,6 +59,7 @@ export function createTestTeam({
       const index = waiting.findIndex(({ conversationId }) => conversationId === message.conversationId);
       if (index >= 0) waiting.splice(index, 1)[0]?.resolve(message);
     },
+    letterAdded: hear('letterAdded'),
     replyStreamed: hear('replyStreamed'),
     replyWithdrawn: hear('replyWithdrawn'),
     toolStarted: hear('toolStarted'),
@@ -79,10 +85,17 @@ export function createTestTeam({
     gateway,
     models: createModelFacade({ choose: () => model, clock }),
     listener,
-    leaseOwner: 'test',
+    leaseOwner: LEASE_OWNER,
     onBug,
   });
-  const runtime = createAgentRuntime({ ledger, clock, runner, onBug });
+  const runtime = createAgentRuntime({
+    ledger,
+    clock,
+    runner,
+    leaseOwner: LEASE_OWNER,
+    onBug,
+    ...(lanesAtOnce === undefined ? {} : { lanesAtOnce }),
+  });
 
   return {
     runtime,

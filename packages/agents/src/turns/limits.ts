@@ -24,8 +24,20 @@ export const TRACE_HOP_LIMIT = 20;
 /** Messages handled in one turn. More wait for the next. */
 export const TURN_MESSAGE_LIMIT = 50;
 
-/** Far above the longest turn, three model time-outs and the slowest tool; after a kill leases are freed by hand. */
-export const LEASE_DURATION_MS = 15 * 60_000;
+/** How long a lane stays with a turn that gives no sign of life. A turn under way renews it, however long its tools take. */
+export const LEASE_DURATION_MS = 300_000;
+
+/** A fifth of the lease, so that a slow disk or a busy minute never lets one run out. Most turns are over before the first renewal. */
+export const LEASE_RENEWAL_MS = 60_000;
+
+/**
+ * Conversations an agent is at work in at once; more wait in line. Far above what one person starts, so that a call never waits behind
+ * chats, and low enough that a thousand alarms due at once do not open a thousand connections. Each agent has its own, so none waits for another.
+ */
+export const LANES_AT_ONCE = 32;
+
+/** Sentences a minute about messages that cannot be read, in one conversation. All of them are in the list; more sentences would only bury the talk. */
+export const NOTICE_LIMIT = 5;
 
 /** What of the history is shown to a model, estimated at four characters a token. */
 export const HISTORY_TOKEN_BUDGET = 12_000;

@@ -33,13 +33,20 @@ export interface Trace {
   readonly endedReason: string | null;
 }
 
+/** Throws for an unknown one. */
 export function readTrace(reader: Reader, traceId: string): Trace {
-  const row = must(
-    reader.get<{ tool_call_count: number; hop_count: number; ended_reason: string | null }>(
-      'SELECT tool_call_count, hop_count, ended_reason FROM traces WHERE id = ?',
-      [traceId],
-    ),
-    'a message is sent only after its trace was opened',
+  return must(findTrace(reader, traceId), 'a message is sent only after its trace was opened');
+}
+
+export function findTrace(reader: Reader, traceId: string): Trace | undefined {
+  const row = reader.get<{ tool_call_count: number; hop_count: number; ended_reason: string | null }>(
+    'SELECT tool_call_count, hop_count, ended_reason FROM traces WHERE id = ?',
+    [traceId],
   );
-  return { toolCallCount: row.tool_call_count, hopCount: row.hop_count, endedReason: row.ended_reason };
+  return row && { toolCallCount: row.tool_call_count, hopCount: row.hop_count, endedReason: row.ended_reason };
+}
+
+/** Takes a request up anew, with all its tool calls and hops before it: a person asked for it again. */
+export function reopenTrace(transaction: Transaction, traceId: string): void {
+  transaction.run('UPDATE traces SET tool_call_count = 0, hop_count = 0, ended_reason = NULL WHERE id = ?', [traceId]);
 }

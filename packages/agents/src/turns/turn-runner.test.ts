@@ -1,6 +1,6 @@
 import { CodedError, ok } from '@vos/base';
 import { createFakeClock, type FakeClock, waitUntil } from '@vos/base/testing';
-import { changeSets, queue } from '@vos/ledger';
+import { changeSets } from '@vos/ledger';
 import { holdDatabase, openTestLedger, type TestLedger } from '@vos/ledger/testing';
 import type { Message } from '@vos/protocol/entities';
 import { createNote, createPrompt, listNotes, readMessages } from '@vos/records';
@@ -12,7 +12,6 @@ import { createScriptedModel, type ScriptedModel } from '../testing/scripted-mod
 import { createTestTeam, testAgent, type TestTeam } from '../testing/test-team.ts';
 import { LONGEST_WISHED_PAUSE_MS, TRACE_HOP_LIMIT, TRACE_TOOL_CALL_LIMIT } from './limits.ts';
 import { submitUserMessage } from './submit.ts';
-import { openTrace } from './traces.ts';
 import { readToolCalls } from './turn-store.ts';
 
 let clock: FakeClock;
@@ -242,28 +241,6 @@ describe('what cannot be used', () => {
     expect(queued('dead')).toBe(1);
   });
 
-  it('a message that cannot be parsed is set aside with its reason, and the rest of the lane goes on', async () => {
-    model.plan('primary_agent', tell('Still here.'));
-    const reply = team.nextReply(conversationId);
-    await opened.ledger.commit((transaction) => {
-      openTrace(transaction, 'trace_00000000000000000000000000000009', conversationId);
-      for (const [index, type] of ['user_message', 'no_such_type'].entries()) {
-        queue.send(transaction, {
-          id: `queued_0000000000000000000000000000000${index}`,
-          idempotencyKey: `poison ${index}`,
-          type,
-          payload: { nonsense: true },
-          traceId: 'trace_00000000000000000000000000000009',
-          agentId: 'primary_agent',
-          conversationId,
-        });
-      }
-    });
-    await team.say(conversationId, 'Hi');
-    expect((await reply).text).toBe('Still here.');
-    expect(queued('set_aside')).toBe(2);
-  });
-
   it('an unknown tool, bad arguments and a message to oneself become failures the model reads', async () => {
     model.plan(
       'primary_agent',
@@ -369,24 +346,6 @@ describe('limits', () => {
 });
 
 describe('a model that fails', () => {
-  it('is asked again three times with growing pauses, counted in the database, then the person is told', async () => {
-    // The earlier system counted on a copy in memory, so its limit never held, and took a time-out for a final failure.
-    const down = new CodedError('model-unavailable', 'The model cannot be reached.', { retryable: true });
-    model.plan('primary_agent', down, down, down, down);
-    const reply = hear('Hi');
-    for (const [tries, pauseMs] of [
-      [1, 1_000],
-      [2, 4_000],
-      [3, 16_000],
-    ] as const) {
-      await waitUntil(`try ${tries}`, () => model.requests.length === tries && queued('waiting') === 1);
-      expect(opened.ledger.read.get('SELECT attempts FROM queue')).toEqual({ attempts: tries });
-      await clock.advance(pauseMs);
-    }
-    expect((await reply).text).toBe('I could not answer this. The model cannot be reached. Your message is kept.');
-    expect(queued('dead')).toBe(1);
-  });
-
   it('is left alone for as long as it asks, though never for hours', async () => {
     const busy = (retryAfterMs: number): CodedError =>
       new CodedError('model-busy', 'The model is busy.', { retryable: true, detail: { status: 429, retryAfterMs } });

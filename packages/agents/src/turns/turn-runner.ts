@@ -3,52 +3,24 @@
 import { createHash } from 'node:crypto';
 import { assertNever, type Clock, CodedError, type Ids, must } from '@vos/base';
 import { changeSets, effects, type Lane, type Ledger, queue, type Transaction } from '@vos/ledger';
-import type { Activity, Message, ToolCall } from '@vos/protocol/entities';
-import { addMessage } from '@vos/records';
+import type { Activity, ToolCall } from '@vos/protocol/entities';
 import type { ModelFacade } from '../models/facade.ts';
 import type { ModelMessage, ModelReply } from '../models/provider.ts';
 import type { Agent } from '../sdk/agent.ts';
 import type { CallContext } from '../sdk/tool.ts';
 import type { CheckedCall, ToolGateway, ToolOutcome } from '../tools/gateway.ts';
-import {
-  buildRequest,
-  type Incoming,
-  type KeptRequest,
-  parseIncoming,
-  requestAgain,
-  restoreRequest,
-  userEntry,
-} from './build-request.ts';
+import { requestAgain, userEntry } from './build-request.ts';
+import { createDeadLetterOffice, type DeadLetterListener } from './dead-letters.ts';
 import { appendHistory } from './history.ts';
-import {
-  LEASE_DURATION_MS,
-  LONGEST_WISHED_PAUSE_MS,
-  REJECTION_LIMIT,
-  RETRY_LIMIT,
-  RETRY_PAUSES_MS,
-  TOOL_RESULT_LIMIT,
-  TRACE_HOP_LIMIT,
-  TRACE_TOOL_CALL_LIMIT,
-  TURN_MESSAGE_LIMIT,
-} from './limits.ts';
+import { REJECTION_LIMIT, TOOL_RESULT_LIMIT, TRACE_HOP_LIMIT, TRACE_TOOL_CALL_LIMIT } from './limits.ts';
 import { createReplyStream } from './reply-stream.ts';
-import { countToolCalls, endTrace, readTrace } from './traces.ts';
-import {
-  asleepUntilMs,
-  findOpenTurn,
-  finishTurn,
-  insertTurn,
-  modelCallId,
-  nextAttempt,
-  putToolCall,
-  setAgentState,
-  type Turn,
-  wake,
-} from './turn-store.ts';
+import { type BegunTurn, createTakeUp, intendCall } from './take-up.ts';
+import { countToolCalls, endTrace } from './traces.ts';
+import { createTurnFailures } from './turn-failures.ts';
+import { findOpenTurn, finishTurn, modelCallId, nextAttempt, putToolCall, setAgentState, type Turn } from './turn-store.ts';
 
 /** Told what happened, each only once it is on disk, but for pieces of a reply, which are only on their way. */
-export interface TurnListener {
-  messageAdded(message: Message): void;
+export interface TurnListener extends DeadLetterListener {
   replyStreamed(piece: { conversationId: string; turnId: string; attempt: number; offset: number; text: string }): void;
   replyWithdrawn(reply: { conversationId: string; turnId: string; attempt: number }): void;
   toolStarted(toolCall: ToolCall): void;
@@ -71,20 +43,11 @@ export interface TurnRunnerOptions {
 
 export interface TurnRunner {
   /**
-   * Runs the lane's turns until nothing is due. Each turn's last commit and the next one's first are asked for together, so they share one
-   * write to the disk. Rejects only if the database cannot be written. An abort leaves the turn open.
+   * Runs the lane's turns until nothing is due, or, after each, until `goesOn` says no because others wait. Each turn's last commit and the
+   * next one's first are asked for together, so they share one write to the disk. Rejects only if the database cannot be written. An abort
+   * leaves the turn open.
    */
-  run(lane: Lane, signal: AbortSignal): Promise<void>;
-}
-
-interface BegunTurn {
-  readonly turn: Turn;
-  readonly agent: Agent;
-  readonly incoming: readonly Incoming[];
-  readonly timeZone: string;
-  readonly request: KeptRequest;
-  /** The reply, when it was already paid for before a crash. */
-  readonly reply: ModelReply | undefined;
+  run(lane: Lane, options: { readonly signal: AbortSignal; readonly goesOn: () => boolean }): Promise<void>;
 }
 
 interface PlannedCall {
@@ -95,94 +58,9 @@ interface PlannedCall {
 
 export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
   const { ledger, clock, ids, agents, gateway, models, listener, leaseOwner, onBug } = options;
-  const agentsById = new Map(agents.map((agent) => [agent.id, agent]));
-
-  /** Takes up the lane's open turn, or opens one for the messages of the oldest due request. */
-  function begin(transaction: Transaction, lane: Lane): BegunTurn | undefined {
-    const agent = agentsById.get(lane.agentId);
-    const open = findOpenTurn(transaction, lane);
-    if (open !== undefined && agent !== undefined) return resume(transaction, open, agent);
-    if (open !== undefined)
-      fail(transaction, open, new CodedError('agent-unknown', `There is no agent “${lane.agentId}” any more.`));
-
-    for (;;) {
-      const leased = queue.lease(transaction, lane, { owner: leaseOwner, durationMs: LEASE_DURATION_MS }, TURN_MESSAGE_LIMIT);
-      const first = leased[0];
-      if (first === undefined) return undefined;
-      if (agent === undefined) {
-        for (const { id } of leased) queue.setAside(transaction, id, `There is no agent “${lane.agentId}”.`);
-        continue;
-      }
-      const incoming = leased.flatMap((queued): Incoming[] => {
-        const parsed = parseIncoming(queued);
-        if (!('unreadable' in parsed)) return [parsed];
-        queue.setAside(transaction, queued.id, parsed.unreadable);
-        return [];
-      });
-      const wanted = incoming.filter((message) => isWanted(transaction, lane, message));
-      queue.acknowledge(
-        transaction,
-        incoming.filter((message) => !wanted.includes(message)).map(({ queued }) => queued.id),
-      );
-      if (wanted.length > 0) return openTurn(transaction, lane, agent, wanted, first.traceId);
-    }
-  }
-
-  /** False for what an ended request left behind, and for an alarm of a sleep that is over. */
-  function isWanted(transaction: Transaction, lane: Lane, message: Incoming): boolean {
-    if (readTrace(transaction, message.queued.traceId).endedReason !== null) return false;
-    if (message.type !== 'system_alert' || message.payload.alert_type !== 'WAKE') return true;
-    const untilMs = asleepUntilMs(transaction, lane);
-    return untilMs !== undefined && untilMs <= transaction.atMs;
-  }
-
-  function openTurn(
-    transaction: Transaction,
-    lane: Lane,
-    agent: Agent,
-    incoming: readonly Incoming[],
-    traceId: string,
-  ): BegunTurn {
-    const turn: Turn = {
-      id: ids.next('turn'),
-      ...lane,
-      traceId,
-      messageIds: incoming.map(({ queued }) => queued.id),
-      attempt: 1,
-    };
-    const request = buildRequest(transaction, {
-      agent,
-      agents,
-      conversationId: lane.conversationId,
-      incoming,
-      tools: gateway.specifications(agent),
-    });
-    insertTurn(transaction, turn);
-    wake(transaction, lane);
-    intendCall(transaction, turn, request);
-    changeAgent(transaction, turn, 'thinking', null);
-    return { turn, agent, incoming, timeZone: timeZoneOf(incoming), request, reply: undefined };
-  }
-
-  function resume(transaction: Transaction, turn: Turn, agent: Agent): BegunTurn {
-    const effect = must(effects.find(transaction, modelCallId(turn)), 'a turn is opened together with its model call');
-    const incoming = queue.read(transaction, turn.messageIds).flatMap((queued): Incoming[] => {
-      const parsed = parseIncoming(queued);
-      return 'unreadable' in parsed ? [] : [parsed];
-    });
-    return {
-      turn,
-      agent,
-      incoming,
-      timeZone: timeZoneOf(incoming),
-      request: restoreRequest(transaction, effect.request),
-      reply: effect.state === 'done' ? (JSON.parse(effect.receipt) as ModelReply) : undefined,
-    };
-  }
-
-  function intendCall(transaction: Transaction, turn: Turn, { reference }: KeptRequest): void {
-    effects.intend(transaction, { key: modelCallId(turn), kind: 'model_call', turnId: turn.id, request: reference });
-  }
+  const office = createDeadLetterOffice({ ids, agents, listener });
+  const failures = createTurnFailures({ office, leaseOwner, changeAgent });
+  const takeUp = createTakeUp({ ids, agents, gateway, office, failures, leaseOwner, changeAgent });
 
   function changeAgent(transaction: Transaction, lane: Lane, state: Activity['state'], doing: string | null): void {
     const activity = setAgentState(transaction, lane, state, doing);
@@ -311,7 +189,7 @@ export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
     const stop = reasonToStop(countToolCalls(transaction, turn.traceId, planned.length), done);
     if (stop !== undefined) {
       endTrace(transaction, turn.traceId, stop);
-      tellPerson(transaction, turn, stop);
+      office.tellPerson(transaction, { ...turn, turnId: turn.id, text: stop });
     } else if (
       done.some(({ call, outcome }) => !outcome.ok || (call.checked.kind !== 'refused' && call.checked.tool.continues))
     ) {
@@ -351,43 +229,6 @@ export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
       default:
         return assertNever(checked);
     }
-  }
-
-  function tellPerson(transaction: Transaction, turn: Turn, text: string): void {
-    const message = addMessage(transaction, changeSets.begin(transaction, { actor: 'system', cause: turn.id }), {
-      id: ids.next('msg'),
-      conversationId: turn.conversationId,
-      author: { kind: 'system' },
-      text,
-      sentAt: transaction.at,
-      traceId: turn.traceId,
-      turnId: turn.id,
-    });
-    transaction.afterCommit(() => listener.messageAdded(message));
-  }
-
-  /** Ends a turn that got no usable reply: its messages are tried again later, or buried with a sentence to the person. */
-  function fail(transaction: Transaction, turn: Turn, error: CodedError): void {
-    const attempts = Math.max(0, ...queue.read(transaction, turn.messageIds).map((message) => message.attempts));
-    const key = modelCallId(turn);
-    if (effects.find(transaction, key)?.state === 'intended') {
-      effects.settle(transaction, key, {
-        state: 'failed',
-        receipt: JSON.stringify({ code: error.code, message: error.message }),
-      });
-    }
-    if (error.retryable && attempts < RETRY_LIMIT) {
-      queue.requeue(
-        transaction,
-        turn.messageIds,
-        transaction.atMs + Math.max(RETRY_PAUSES_MS[attempts] ?? 0, wishedPauseMs(error)),
-      );
-    } else {
-      queue.bury(transaction, turn.messageIds, `${error.code}: ${error.message}`);
-      tellPerson(transaction, turn, `I could not answer this. ${error.message} Your message is kept.`);
-    }
-    finishTurn(transaction, turn.id, error.code);
-    changeAgent(transaction, turn, 'idle', null);
   }
 
   /** Keeps the rejected reply on record and asks again with the reason, as a new call of the same turn. */
@@ -431,28 +272,49 @@ export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
   }
 
   function failing({ turn }: BegunTurn, error: unknown): (transaction: Transaction) => void {
-    if (!(error instanceof CodedError)) onBug('turn', error);
-    const failure =
-      error instanceof CodedError ? error : new CodedError('internal', 'Something went wrong inside VOS.', { cause: error });
+    const failure = failureOf(error);
     return (transaction) => {
       const open = findOpenTurn(transaction, turn);
-      if (open !== undefined) fail(transaction, open, failure);
+      if (open !== undefined) failures.fail(transaction, open, failure);
     };
   }
 
+  function failureOf(error: unknown): CodedError {
+    if (error instanceof CodedError) return error;
+    onBug('turn', error);
+    return new CodedError('internal', 'Something went wrong inside VOS.', { cause: error });
+  }
+
+  /** The lane's next turn. What stands in the way of one is given up, so that it blocks nothing behind it. */
+  async function begin(lane: Lane): Promise<BegunTurn | undefined> {
+    for (;;) {
+      try {
+        return await ledger.commit((transaction) => takeUp(transaction, lane));
+      } catch (error) {
+        if (isDatabaseFailure(error)) throw error;
+        const failure = failureOf(error);
+        const isGivenUp = await ledger.commit((transaction) => failures.giveUp(transaction, lane, failure));
+        if (!isGivenUp) throw error;
+      }
+    }
+  }
+
   return {
-    async run(lane, signal) {
-      const beginNext = (): Promise<BegunTurn | undefined> => ledger.commit((transaction) => begin(transaction, lane));
-      let begun = await beginNext();
+    async run(lane, { signal, goesOn }) {
+      let begun = await begin(lane);
       while (begun !== undefined && !signal.aborted) {
         const current = begun;
         const last = await lastCommitOf(current, signal);
         if (last === undefined) return;
+        let isEnded = true;
         const ended = ledger.commit(last).catch(async (error: unknown) => {
           if (isDatabaseFailure(error)) throw error;
+          isEnded = false;
           await ledger.commit(failing(current, error));
         });
-        [, begun] = await Promise.all([ended, beginNext()]);
+        [, begun] = await Promise.all([ended, goesOn() ? begin(lane) : undefined]);
+        // What was begun meanwhile is the same turn again, which has failed since.
+        if (!isEnded) begun = goesOn() ? await begin(lane) : undefined;
       }
     },
   };
@@ -481,12 +343,6 @@ function toolCallRow(
     startedAt: new Date(context.nowMs).toISOString(),
     durationMs,
   };
-}
-
-/** How long the service asked to be left alone; asking sooner only makes it refuse again. */
-function wishedPauseMs({ detail }: CodedError): number {
-  const wished = typeof detail === 'object' && detail !== null && 'retryAfterMs' in detail ? detail.retryAfterMs : null;
-  return typeof wished === 'number' && wished > 0 ? Math.min(wished, LONGEST_WISHED_PAUSE_MS) : 0;
 }
 
 /** The same for the same call of the same attempt, so that a rerun does nothing twice. */
@@ -532,10 +388,6 @@ function resultText(outcome: ToolOutcome): string {
     error_message: null,
     cut: `The first ${TOOL_RESULT_LIMIT} of ${text.length} characters.`,
   });
-}
-
-function timeZoneOf(incoming: readonly Incoming[]): string {
-  return incoming.at(-1)?.payload.user_timezone ?? 'UTC';
 }
 
 const DATABASE_CODES: ReadonlySet<string> = new Set(['disk-full', 'database-unwritable', 'ledger-closed']);

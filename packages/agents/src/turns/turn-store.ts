@@ -81,6 +81,16 @@ export function setAgentState(transaction: Transaction, lane: Lane, state: Agent
   return { conversationId: lane.conversationId, agentId: lane.agentId, state, doing, since: transaction.at };
 }
 
+/** These agents are still at it: written now and then while a turn goes on. */
+export function beat(transaction: Transaction, lanes: readonly Lane[]): void {
+  for (const { agentId, conversationId } of lanes) {
+    transaction.run(
+      `UPDATE agent_states SET heartbeat_at_ms = ? WHERE agent_id = ? AND conversation_id = ? AND state <> 'idle'`,
+      [transaction.atMs, agentId, conversationId],
+    );
+  }
+}
+
 /** Agents at work in a conversation. */
 export function readActivities(reader: Reader, conversationId: string): readonly Activity[] {
   return reader

@@ -29,20 +29,46 @@ CREATE TABLE queue (
   idempotency_key TEXT NOT NULL UNIQUE,
   type TEXT NOT NULL,
   payload TEXT NOT NULL,
+  -- Takes the payload's place long after the message was handled: it still tells the same bytes from others.
+  payload_digest BLOB,
   trace_id TEXT NOT NULL,
   agent_id TEXT NOT NULL,
   conversation_id TEXT NOT NULL,
   sent_at TEXT NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('waiting', 'leased', 'done', 'set_aside', 'dead')),
   attempts INTEGER NOT NULL DEFAULT 0,
+  -- 0 means at once: what is due is never held up by a clock that is set back.
   available_at_ms INTEGER NOT NULL,
-  lease_owner TEXT,
-  lease_until_ms INTEGER,
+  ended_at TEXT,
+  reason_code TEXT,
   reason TEXT
 ) STRICT;
-CREATE INDEX queue_by_lane ON queue (agent_id, conversation_id, position) WHERE state IN ('waiting', 'leased');
-CREATE INDEX queue_leases ON queue (agent_id, conversation_id, lease_until_ms) WHERE state = 'leased';
-CREATE INDEX queue_held ON queue (agent_id, conversation_id, position) WHERE state = 'waiting' AND attempts > 0;
+CREATE INDEX queue_waiting ON queue (agent_id, conversation_id, available_at_ms, position) WHERE state = 'waiting';
+CREATE INDEX queue_leased ON queue (agent_id, conversation_id) WHERE state = 'leased';
+CREATE INDEX queue_ended ON queue (state, ended_at) WHERE ended_at IS NOT NULL AND payload_digest IS NULL;
+
+-- Where each lane stands. What follows from its messages is kept here so that the next lane is found without reading them.
+CREATE TABLE lanes (
+  agent_id TEXT NOT NULL,
+  conversation_id TEXT NOT NULL,
+  -- From when a lease hands out something: 0 is at once, NULL is never. While leased, the end of the lease.
+  due_at_ms INTEGER,
+  -- Place among the lanes of its agent.
+  line INTEGER NOT NULL,
+  lease_owner TEXT,
+  lease_until_ms INTEGER,
+  held_until_ms INTEGER,
+  PRIMARY KEY (agent_id, conversation_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX lanes_line ON lanes (agent_id, line);
+CREATE INDEX lanes_due ON lanes (agent_id, due_at_ms, line) WHERE due_at_ms IS NOT NULL;
+CREATE INDEX lanes_held ON lanes (agent_id, held_until_ms) WHERE held_until_ms IS NOT NULL;
+
+-- Messages that could not be handled and that the person wants to see no more. They stay in the queue and can come back.
+CREATE TABLE dropped_letters (
+  id TEXT PRIMARY KEY,
+  dropped_at TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE effects (
   key TEXT PRIMARY KEY,

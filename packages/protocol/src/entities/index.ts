@@ -2,6 +2,8 @@ export { activity, agentDescription, agentState, toolCall, toolCallState } from 
 export type { Activity, AgentDescription, AgentState, ToolCall } from './agent.ts';
 export { calculation, unitConversion } from './calculation.ts';
 export type { Calculation, UnitConversion } from './calculation.ts';
+export { DEAD_LETTER_EXCERPT_LIMIT, deadLetter } from './dead-letter.ts';
+export type { DeadLetter } from './dead-letter.ts';
 export {
   DOCUMENT_CONTENT_LIMIT,
   DOCUMENT_TITLE_LIMIT,

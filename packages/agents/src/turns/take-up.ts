@@ -1,0 +1,145 @@
+// The beginning of a turn: the lane's open one again, or a new one for what is due. What cannot be handled is set aside on the way.
+import { CodedError, type Ids, must } from '@vos/base';
+import { effects, type Lane, queue, type QueuedMessage, type Transaction } from '@vos/ledger';
+import type { Activity } from '@vos/protocol/entities';
+import type { ModelReply } from '../models/provider.ts';
+import type { Agent } from '../sdk/agent.ts';
+import type { ToolGateway } from '../tools/gateway.ts';
+import { buildRequest, type Incoming, type KeptRequest, parseIncoming, restoreRequest } from './build-request.ts';
+import type { DeadLetterOffice, Unreadable } from './dead-letters.ts';
+import { LEASE_DURATION_MS, TURN_MESSAGE_LIMIT } from './limits.ts';
+import { findTrace, readTrace } from './traces.ts';
+import type { TurnFailures } from './turn-failures.ts';
+import { asleepUntilMs, findOpenTurn, insertTurn, modelCallId, type Turn, wake } from './turn-store.ts';
+
+export interface BegunTurn {
+  readonly turn: Turn;
+  readonly agent: Agent;
+  readonly incoming: readonly Incoming[];
+  readonly timeZone: string;
+  readonly request: KeptRequest;
+  /** The reply, when it was already paid for before a crash. */
+  readonly reply: ModelReply | undefined;
+}
+
+export interface TakeUpOptions {
+  readonly ids: Ids;
+  readonly agents: readonly Agent[];
+  readonly gateway: ToolGateway;
+  readonly office: DeadLetterOffice;
+  readonly failures: TurnFailures;
+  readonly leaseOwner: string;
+  readonly changeAgent: ChangeAgent;
+}
+
+/** Writes what an agent is at and tells it once that is on disk. */
+export type ChangeAgent = (transaction: Transaction, lane: Lane, state: Activity['state'], doing: string | null) => void;
+
+/** Takes up the lane's open turn, or opens one for the messages of the oldest due request; undefined when nothing is due. */
+export function createTakeUp(options: TakeUpOptions): (transaction: Transaction, lane: Lane) => BegunTurn | undefined {
+  const { ids, agents, gateway, office, failures, leaseOwner, changeAgent } = options;
+  const agentsById = new Map(agents.map((agent) => [agent.id, agent]));
+
+  function openTurn(
+    transaction: Transaction,
+    lane: Lane,
+    agent: Agent,
+    incoming: readonly Incoming[],
+    traceId: string,
+  ): BegunTurn {
+    const turn: Turn = {
+      id: ids.next('turn'),
+      ...lane,
+      traceId,
+      messageIds: incoming.map(({ queued }) => queued.id),
+      attempt: 1,
+    };
+    const request = buildRequest(transaction, {
+      agent,
+      agents,
+      conversationId: lane.conversationId,
+      incoming,
+      tools: gateway.specifications(agent),
+    });
+    insertTurn(transaction, turn);
+    wake(transaction, lane);
+    intendCall(transaction, turn, request);
+    changeAgent(transaction, turn, 'thinking', null);
+    return { turn, agent, incoming, timeZone: timeZoneOf(incoming), request, reply: undefined };
+  }
+
+  return (transaction, lane) => {
+    const agent = agentsById.get(lane.agentId);
+    const open = findOpenTurn(transaction, lane);
+    if (open !== undefined && agent !== undefined) return resume(transaction, open, agent);
+    if (open !== undefined)
+      failures.fail(transaction, open, new CodedError('agent-unknown', `There is no agent “${lane.agentId}” any more.`));
+
+    for (;;) {
+      const leased = queue.lease(transaction, lane, { owner: leaseOwner, durationMs: LEASE_DURATION_MS }, TURN_MESSAGE_LIMIT);
+      const first = leased[0];
+      if (first === undefined) return undefined;
+      const { incoming, unreadable } = sort(transaction, agent, leased);
+      office.setAside(transaction, lane, unreadable);
+      const wanted = incoming.filter((message) => isWanted(transaction, lane, message));
+      queue.acknowledge(
+        transaction,
+        incoming.filter((message) => !wanted.includes(message)).map(({ queued }) => queued.id),
+      );
+      if (agent !== undefined && wanted.length > 0) return openTurn(transaction, lane, agent, wanted, first.traceId);
+    }
+  };
+}
+
+export function intendCall(transaction: Transaction, turn: Turn, { reference }: KeptRequest): void {
+  effects.intend(transaction, { key: modelCallId(turn), kind: 'model_call', turnId: turn.id, request: reference });
+}
+
+function resume(transaction: Transaction, turn: Turn, agent: Agent): BegunTurn {
+  const effect = must(effects.find(transaction, modelCallId(turn)), 'a turn is opened together with its model call');
+  const incoming = queue.read(transaction, turn.messageIds).flatMap((queued): Incoming[] => {
+    const parsed = parseIncoming(queued);
+    return 'unreadable' in parsed ? [] : [parsed];
+  });
+  return {
+    turn,
+    agent,
+    incoming,
+    timeZone: timeZoneOf(incoming),
+    request: restoreRequest(transaction, effect.request),
+    reply: effect.state === 'done' ? (JSON.parse(effect.receipt) as ModelReply) : undefined,
+  };
+}
+
+/** What can be handled and what cannot, with the reason. */
+function sort(
+  transaction: Transaction,
+  agent: Agent | undefined,
+  leased: readonly QueuedMessage[],
+): { readonly incoming: readonly Incoming[]; readonly unreadable: readonly Unreadable[] } {
+  const incoming: Incoming[] = [];
+  const unreadable: Unreadable[] = [];
+  for (const queued of leased) {
+    const parsed = parseIncoming(queued);
+    const refuse = (code: string, message: string): void =>
+      void unreadable.push({ id: queued.id, traceId: queued.traceId, reason: { code, message } });
+    if (agent === undefined) refuse('agent-unknown', `There is no agent “${queued.agentId}”.`);
+    else if ('unreadable' in parsed) refuse('message-unreadable', parsed.unreadable);
+    else if (findTrace(transaction, queued.traceId) === undefined)
+      refuse('trace-unknown', 'It belongs to no request that is known here.');
+    else incoming.push(parsed);
+  }
+  return { incoming, unreadable };
+}
+
+/** False for what an ended request left behind, and for an alarm of a sleep that is over. */
+function isWanted(transaction: Transaction, lane: Lane, message: Incoming): boolean {
+  if (readTrace(transaction, message.queued.traceId).endedReason !== null) return false;
+  if (message.type !== 'system_alert' || message.payload.alert_type !== 'WAKE') return true;
+  const untilMs = asleepUntilMs(transaction, lane);
+  return untilMs !== undefined && untilMs <= transaction.atMs;
+}
+
+function timeZoneOf(incoming: readonly Incoming[]): string {
+  return incoming.at(-1)?.payload.user_timezone ?? 'UTC';
+}
