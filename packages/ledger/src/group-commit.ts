@@ -190,8 +190,8 @@ function openTransaction(
 
   function check(): void {
     if (!isOpen) throw new Error('Broken assumption: a transaction is used only inside its own work');
-    // Without this, a statement after SQLite gave the transaction up would be committed on its own.
-    if (!database.inTransaction) throw transactionLost(failure);
+    // Without this, a statement after SQLite gave the transaction up, as it does only when one fails, would be committed on its own.
+    if (failure !== undefined && !database.inTransaction) throw transactionLost(failure);
   }
 
   function execute<Value>(statement: () => Value): Value {

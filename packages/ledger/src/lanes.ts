@@ -32,7 +32,7 @@ export function readLane(reader: Reader, { agentId, conversationId }: Lane): Lan
   return reader.get<LaneRow>(
     `SELECT lease_until_ms AS leaseUntilMs, held_until_ms AS heldUntilMs, (
        SELECT min(available_at_ms) FROM queue
-       WHERE agent_id = +? AND conversation_id = +? AND state = 'waiting' AND available_at_ms > 0
+       WHERE agent_id = +? AND conversation_id = +? AND state IN ('waiting', 'leased') AND available_at_ms > 0
      ) AS scheduledAtMs
      FROM lanes WHERE agent_id = ? AND conversation_id = ?`,
     [agentId, conversationId, agentId, conversationId],
@@ -44,15 +44,15 @@ export function isHeld(heldUntilMs: number | null, nowMs: number): boolean {
   return heldUntilMs !== null && heldUntilMs > nowMs && heldUntilMs <= nowMs + HOLD_LIMIT_MS;
 }
 
-/** A message was sent to the lane, due at `availableAtMs`, 0 for at once. */
+/** A message was sent to the lane, due at `availableAtMs`, 0 for at once. A lane that had something due keeps its place in the line. */
 export function messageSent(transaction: Transaction, { agentId, conversationId }: Lane, availableAtMs: number): void {
   transaction.run(
     `INSERT INTO lanes (agent_id, conversation_id, due_at_ms, line) VALUES (?, ?, ?, ${END_OF_LINE})
      ON CONFLICT (agent_id, conversation_id) DO UPDATE SET
-       line = CASE WHEN due_at_ms = 0 OR lease_until_ms IS NOT NULL OR held_until_ms IS NOT NULL THEN line ELSE excluded.line END,
+       line = CASE WHEN due_at_ms <= ? OR lease_until_ms IS NOT NULL OR held_until_ms IS NOT NULL THEN line ELSE excluded.line END,
        due_at_ms = CASE WHEN lease_until_ms IS NOT NULL OR held_until_ms IS NOT NULL THEN due_at_ms
          ELSE min(coalesce(due_at_ms, excluded.due_at_ms), excluded.due_at_ms) END`,
-    [agentId, conversationId, availableAtMs, agentId],
+    [agentId, conversationId, availableAtMs, agentId, transaction.atMs],
   );
 }
 
@@ -90,7 +90,7 @@ export function messagesSettled(transaction: Transaction, { agentId, conversatio
     transaction.get<{ isLeased: number; firstMs: number | null; heldUntilMs: number | null }>(
       `SELECT held_until_ms AS heldUntilMs,
          EXISTS (SELECT 1 FROM queue WHERE agent_id = +? AND conversation_id = +? AND state = 'leased') AS isLeased,
-         (SELECT min(available_at_ms) FROM queue WHERE agent_id = +? AND conversation_id = +? AND state = 'waiting') AS firstMs
+         (SELECT min(available_at_ms) FROM queue WHERE agent_id = +? AND conversation_id = +? AND state IN ('waiting', 'leased')) AS firstMs
        FROM lanes WHERE agent_id = ? AND conversation_id = ?`,
       [agentId, conversationId, agentId, conversationId, agentId, conversationId],
     ),

@@ -129,10 +129,11 @@ export const queue: Queue = {
       release(transaction, lane);
     }
     if (standing.scheduledAtMs !== null && standing.scheduledAtMs <= nowMs) admitScheduled(transaction, lane);
+    // None is leased any more; the two states together are what the index of open messages holds.
     // `+?` because SQLite would plan a statement anew for each bare parameter that stands beside an ORDER BY or LIMIT: 12 µs instead of 2.
     const rows = transaction.all<MessageRow>(
       `SELECT ${MESSAGE_COLUMNS} FROM queue
-       WHERE agent_id = +? AND conversation_id = +? AND state = 'waiting' AND available_at_ms = 0
+       WHERE agent_id = +? AND conversation_id = +? AND state IN ('waiting', 'leased') AND available_at_ms = 0
        ORDER BY position LIMIT ? + 0`,
       [agentId, conversationId, limit],
     );
@@ -287,7 +288,7 @@ function admitScheduled(transaction: Transaction, { agentId, conversationId }: L
   transaction.run(
     `UPDATE queue SET available_at_ms = 0 WHERE position IN (
        SELECT position FROM queue
-       WHERE agent_id = +? AND conversation_id = +? AND state = 'waiting' AND available_at_ms > 0 AND available_at_ms <= +?
+       WHERE agent_id = +? AND conversation_id = +? AND state IN ('waiting', 'leased') AND available_at_ms > 0 AND available_at_ms <= +?
        ORDER BY available_at_ms LIMIT ${ADMITTED_AT_ONCE}
      )`,
     [agentId, conversationId, transaction.atMs],

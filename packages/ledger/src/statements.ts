@@ -23,23 +23,29 @@ export interface Statements {
   isReadOnly(sql: string): boolean;
 }
 
-export function createStatements(database: Database.Database, clock: Clock, onSlow?: (slow: SlowStatement) => void): Statements {
-  const kept = new Map<string, Database.Statement>();
+interface KeptStatement {
+  readonly statement: Database.Statement;
+  readonly isReadOnly: boolean;
+}
 
-  function prepare(sql: string): Database.Statement {
-    let statement = kept.get(sql);
-    if (statement === undefined) {
-      statement = database.prepare(sql);
-      kept.set(sql, statement);
+export function createStatements(database: Database.Database, clock: Clock, onSlow?: (slow: SlowStatement) => void): Statements {
+  const kept = new Map<string, KeptStatement>();
+
+  function prepare(sql: string): KeptStatement {
+    let prepared = kept.get(sql);
+    if (prepared === undefined) {
+      const statement = database.prepare(sql);
+      prepared = { statement, isReadOnly: statement.readonly };
+      kept.set(sql, prepared);
       if (kept.size > KEPT_STATEMENTS) for (const oldest of kept.keys()) if (kept.delete(oldest)) break;
     }
-    return statement;
+    return prepared;
   }
 
   function timed<Value>(sql: string, execute: (statement: Database.Statement) => Value): Value {
     const startMs = onSlow === undefined ? 0 : clock.monotonicMs();
     try {
-      return execute(prepare(sql));
+      return execute(prepare(sql).statement);
     } catch (error) {
       if (error instanceof Database.SqliteError) error.message += ` (in: ${sql.trim()})`;
       throw storageError(error);
@@ -57,6 +63,6 @@ export function createStatements(database: Database.Database, clock: Clock, onSl
     all: <Row>(sql: string, parameters: SqlParameters | undefined) =>
       timed(sql, (statement) => (parameters === undefined ? statement.all() : statement.all(parameters)) as Row[]),
     run: (sql, parameters) => timed(sql, (statement) => (parameters === undefined ? statement.run() : statement.run(parameters))),
-    isReadOnly: (sql) => timed(sql, (statement) => statement.readonly),
+    isReadOnly: (sql) => kept.get(sql)?.isReadOnly ?? timed(sql, (statement) => statement.readonly),
   };
 }

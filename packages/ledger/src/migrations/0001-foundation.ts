@@ -43,7 +43,7 @@ CREATE TABLE queue (
   reason_code TEXT,
   reason TEXT
 ) STRICT;
-CREATE INDEX queue_waiting ON queue (agent_id, conversation_id, available_at_ms, position) WHERE state = 'waiting';
+CREATE INDEX queue_open ON queue (agent_id, conversation_id, available_at_ms, position) WHERE state IN ('waiting', 'leased');
 CREATE INDEX queue_leased ON queue (agent_id, conversation_id) WHERE state = 'leased';
 CREATE INDEX queue_ended ON queue (state, ended_at) WHERE ended_at IS NOT NULL AND payload_digest IS NULL;
 
