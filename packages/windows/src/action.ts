@@ -37,6 +37,8 @@ export type DeskAction =
   | { readonly kind: 'stretch'; readonly id: string; readonly direction: Direction; readonly stepPx: number }
   /** The display has another size. One without area, as a hidden page reports it, is ignored. */
   | { readonly kind: 'display'; readonly size: Size }
+  /** The input pill grew over its usual height, or shrank. */
+  | { readonly kind: 'pill'; readonly risePx: number }
   /** Takes over where windows and stickies stand from another arrangement, by their ids; what is open, minimised or in front stays so. */
   | { readonly kind: 'arrange'; readonly places: ReadonlyMap<string, Rect> }
   /** A pointer goes down on a title bar, a note's upper edge or a handle. The rest of the gesture's events follow it. */

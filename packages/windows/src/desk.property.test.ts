@@ -74,6 +74,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: kindOf('replace-note'), noteId, by: noteId }) },
   { weight: 1, arbitrary: fc.constant<Deed>({ kind: 'next-note' }) },
   { weight: 2, arbitrary: fc.record({ kind: kindOf('display'), size: displaySize }) },
+  { weight: 2, arbitrary: fc.record({ kind: kindOf('pill'), risePx: pixel }) },
   { weight: 1, arbitrary: fc.constant<Deed>({ kind: 'restart' }) },
 );
 
@@ -90,7 +91,8 @@ const story = fc
 
 function done(desk: Desk, deedToDo: Deed): Desk {
   if (deedToDo.kind !== 'restart') return next(desk, deedToDo, rules).desk;
-  const reading = parse(serialise(desk), emptyDesk(desk.display), { isKnownPane: (id) => paneIds.includes(id), rules });
+  const start = { ...emptyDesk(desk.display), pillRisePx: desk.pillRisePx };
+  const reading = parse(serialise(desk), start, { isKnownPane: (id) => paneIds.includes(id), rules });
   expect(reading).toEqual({ desk: { ...desk, gesture: { kind: 'idle' } }, loss: 'none' });
   return reading.desk;
 }
@@ -119,9 +121,9 @@ describe('any sequence of actions', () => {
     });
   });
 
-  it('leaves every window that is shown with its title bar inside the desk, at its smallest size at least', () => {
+  it('leaves every window that is shown with its title bar inside the desk and over the pill, at its smallest size at least', () => {
     everyStory((desk) => {
-      const area = workArea(desk.display, rules);
+      const area = workArea(desk.display, rules, desk.pillRisePx);
       for (const { paneId: pane, rect, isShown } of viewsOf(desk, rules)) {
         expect(Object.values(rect).every(Number.isSafeInteger)).toBe(true);
         if (!isShown || isNarrow(desk.display, rules)) continue;

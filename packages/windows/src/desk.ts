@@ -26,6 +26,8 @@ export interface Sticky {
 
 export interface Desk {
   readonly display: Size;
+  /** By how much the input pill is higher than a line now, in pixels. Windows make room for it and take it back afterwards. */
+  readonly pillRisePx: number;
   /** In the order they were opened, which never changes while they are open. */
   readonly windows: readonly DeskWindow[];
   /** The ids of all windows from back to front. */
@@ -43,7 +45,7 @@ export const free: Placement = { kind: 'free' };
 export const fullScreen: Placement = { kind: 'full-screen' };
 
 export function emptyDesk(display: Size): Desk {
-  return { display, windows: [], stack: [], closed: [], stickies: [], stickyStack: [], gesture: idleGesture };
+  return { display, pillRisePx: 0, windows: [], stack: [], closed: [], stickies: [], stickyStack: [], gesture: idleGesture };
 }
 
 export function windowOf(desk: Desk, id: string): DeskWindow | undefined {

@@ -61,6 +61,26 @@ describe('a display that changes', () => {
   });
 });
 
+describe('an input pill that grows', () => {
+  it('moves windows up, squeezes what cannot move, and gives everything back afterwards', () => {
+    driveDesk()
+      .open('Chat', 'Notes')
+      .press('Chat')
+      .moveBy(0, 120)
+      .release()
+      .expectWindow('chat', { y: 200, height: 500 })
+      .enterFullScreen('Notes')
+      .act({ kind: 'pill', risePx: 72 })
+      .expectWindow('chat', { y: 128, height: 500 })
+      .expectWindow('notes', { y: 16, height: 612 })
+      .changeDisplay(1280, 600)
+      .expectWindow('chat', { y: 16, height: 412 })
+      .changeDisplay(1280, 800)
+      .act({ kind: 'pill', risePx: 0 })
+      .expectWindow('chat', { y: 200, height: 500 });
+  });
+});
+
 describe('a saved layout', () => {
   it('brings back which windows were open, where, in which order, minimised and filling the screen', () => {
     const desk = driveDesk()

@@ -16,7 +16,7 @@ export interface LayoutReading {
   readonly loss: 'none' | 'some' | 'all';
 }
 
-/** Everything but the display and a gesture that is not over: what is in someone's hand is kept where it was taken up. */
+/** Everything but the display, the pill and a gesture that is not over: what is in someone's hand is kept where it was taken up. */
 export function serialise(desk: Desk): string {
   const { windows, stack, closed, stickies, stickyStack } = desk;
   const notes = stickies.map(({ noteId, wanted }) => ({ noteId, wanted }));
@@ -30,7 +30,7 @@ export function serialise(desk: Desk): string {
   });
 }
 
-/** Reads what `serialise` wrote onto the display of `start`. Windows of panes that are not known are left out. Never throws. */
+/** Reads what `serialise` wrote onto the display of `start`, under its pill. Windows of panes that are not known are left out. Never throws. */
 export function parse(
   text: string,
   start: Desk,
@@ -49,6 +49,7 @@ export function parse(
   const stickyStack = readStack(layout['noteStack'], new Set(stickies.map(({ id }) => id)));
   const desk: Desk = {
     display: start.display,
+    pillRisePx: start.pillRisePx,
     windows: windows.slice(0, rules.windowLimitCount),
     stack,
     closed: closed.slice(-rules.closedLimitCount),

@@ -54,6 +54,8 @@ export function next(desk: Desk, action: DeskAction, rules: DeskRules): Step {
       return quietly(stretched(before, action, rules));
     case 'display':
       return quietly(onDisplay(before, action.size));
+    case 'pill':
+      return quietly(underPill(before, action.risePx));
     case 'arrange':
       return quietly(arranged(before, action.places));
     case 'press':
@@ -76,6 +78,7 @@ function endsGesture({ gesture, windows }: Desk, action: DeskAction): boolean {
   const { id: heldId } = gesture.hold;
   switch (action.kind) {
     case 'display':
+    case 'pill':
     case 'arrange':
     case 'press':
       return true;
@@ -220,6 +223,11 @@ function onDisplay(desk: Desk, size: { readonly width: number; readonly height: 
   if (!(width > 0 && height > 0 && Number.isFinite(width) && Number.isFinite(height))) return desk;
   if (width === desk.display.width && height === desk.display.height) return desk;
   return { ...desk, display: { width, height } };
+}
+
+function underPill(desk: Desk, risePx: number): Desk {
+  const pillRisePx = Math.max(0, Math.round(risePx));
+  return Number.isFinite(pillRisePx) && pillRisePx !== desk.pillRisePx ? { ...desk, pillRisePx } : desk;
 }
 
 function arranged(desk: Desk, places: ReadonlyMap<string, Rect>): Desk {

@@ -88,14 +88,21 @@ export function isNarrow(display: Size, rules: DeskRules): boolean {
   return display.width < rules.narrowBelowPx;
 }
 
-/** Where windows stand side by side and over one another, also while the display is too narrow to show it. */
-export function workArea(display: Size, rules: DeskRules): Rect {
-  return inside(display, rules.insets);
+/**
+ * Where windows stand side by side and over one another, also while the display is too narrow to show it. It ends above the input
+ * pill, which may have risen.
+ */
+export function workArea(display: Size, rules: DeskRules, pillRisePx = 0): Rect {
+  return inside(display, risen(rules.insets, pillRisePx));
 }
 
 /** What one window fills: the work area, or on a narrow display what the rail above and the pill below leave free. */
-export function fullArea(display: Size, rules: DeskRules): Rect {
-  return inside(display, isNarrow(display, rules) ? rules.narrowInsets : rules.insets);
+export function fullArea(display: Size, rules: DeskRules, pillRisePx = 0): Rect {
+  return inside(display, risen(isNarrow(display, rules) ? rules.narrowInsets : rules.insets, pillRisePx));
+}
+
+function risen(insets: Insets, pillRisePx: number): Insets {
+  return { ...insets, bottom: insets.bottom + pillRisePx };
 }
 
 /** Where notes may lie: also beside the input pill, and on a narrow display where its one window stands. */

@@ -26,7 +26,7 @@ export function standingOf(desk: Desk, id: string, rules: DeskRules): Standing |
   return {
     wanted: window.wanted,
     rect: standingRect(desk, window, rules),
-    area: workArea(desk.display, rules),
+    area: workArea(desk.display, rules, desk.pillRisePx),
     minimum: sizesOf(window.paneId, rules).minimum,
     isMovable: isMovable(desk, window, rules),
   };
@@ -34,7 +34,7 @@ export function standingOf(desk: Desk, id: string, rules: DeskRules): Standing |
 
 /** Where a window stands freely on the current display, also while it is full screen or minimised. */
 export function standingRect(desk: Desk, window: DeskWindow, rules: DeskRules): Rect {
-  return fit(window.wanted, workArea(desk.display, rules), sizesOf(window.paneId, rules).minimum);
+  return fit(window.wanted, workArea(desk.display, rules, desk.pillRisePx), sizesOf(window.paneId, rules).minimum);
 }
 
 /** Where a note lies on the current display. */

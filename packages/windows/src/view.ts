@@ -67,8 +67,8 @@ function viewOf(desk: Desk, window: DeskWindow, focused: string | null, rules: D
 }
 
 /** On a display lower than rail, pill and margins together the window hangs over, so that its title bar can still be pressed. */
-function filledRect({ display }: Desk, { paneId }: DeskWindow, rules: DeskRules): Rect {
-  const area = fullArea(display, rules);
+function filledRect({ display, pillRisePx }: Desk, { paneId }: DeskWindow, rules: DeskRules): Rect {
+  const area = fullArea(display, rules, pillRisePx);
   return { ...area, height: Math.max(area.height, sizesOf(paneId, rules).minimum.height) };
 }
 

@@ -1,20 +1,33 @@
 // Where the person writes: one line that grows to a few. It refuses what is too long before it is sent, and keeps the words.
 import { ArrowUp } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, type Ref, useId, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { KeyCaps } from './key-caps.tsx';
+
+/** Its height with one line; the same number stands in tokens.css. */
+const HEIGHT_PX = 60;
 
 export interface InputPillProps {
   readonly draft: string;
   readonly onDraftChange: (draft: string) => void;
   /** Called with the text, trimmed and within the limit. The draft is the caller's to clear. */
   readonly onSend: (text: string) => void;
+  /** Hears by how much it is higher than with one line, in pixels, when that changes. */
+  readonly onRise: (risePx: number) => void;
   /** The longest text that may be sent, in UTF-16 units. */
   readonly textLimit: number;
   readonly fieldRef?: Ref<HTMLTextAreaElement>;
 }
 
-export function InputPill({ draft, onDraftChange, onSend, textLimit, fieldRef }: InputPillProps) {
+export function InputPill({ draft, onDraftChange, onSend, onRise, textLimit, fieldRef }: InputPillProps) {
   const problemId = useId();
+  const formRef = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const form = formRef.current;
+    if (form === null || typeof ResizeObserver === 'undefined') return;
+    const observer = new ResizeObserver(() => onRise(Math.max(0, form.offsetHeight - HEIGHT_PX)));
+    observer.observe(form);
+    return () => observer.disconnect();
+  }, [onRise]);
   const [refusedLength, setRefusedLength] = useState<number | null>(null);
   const text = draft.trim();
   const isTooLong = refusedLength !== null && text.length > textLimit;
@@ -38,6 +51,7 @@ export function InputPill({ draft, onDraftChange, onSend, textLimit, fieldRef }:
 
   return (
     <form
+      ref={formRef}
       className={`pill${isTooLong ? ' is-wrong' : ''}`}
       aria-label="Ask VOS"
       onSubmit={(event: FormEvent) => {

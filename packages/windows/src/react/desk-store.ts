@@ -44,7 +44,7 @@ export function createDeskStore(desk: Desk, rules: DeskRules = deskRules): DeskS
 
 /** The pointer moves many times a second and changes nothing but the gesture. */
 function stateAfter({ desk, windows, stickies }: DeskState, after: Desk, rules: DeskRules): DeskState {
-  const isSameDisplay = after.display === desk.display;
+  const isSameDisplay = after.display === desk.display && after.pillRisePx === desk.pillRisePx;
   const areSameWindows = isSameDisplay && after.windows === desk.windows && after.stack === desk.stack;
   const areSameStickies = isSameDisplay && after.stickies === desk.stickies;
   return {
