@@ -1,6 +1,6 @@
 // The launcher rail: one round button a pane, with its state as a mark and in its name. Drawn from descriptors, so it knows no pane.
 import type { RailState } from '@vos/windows';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { NamedIcon } from './icon.tsx';
 import { KeyCaps } from './key-caps.tsx';
 
@@ -11,6 +11,7 @@ export interface RailItem {
   readonly title: string;
   readonly state: RailState;
   readonly unreadCount: number;
+  readonly isAtFoot: boolean;
   /** Key caps of its shortcut, in order. */
   readonly shortcut: readonly string[];
 }
@@ -24,21 +25,23 @@ export interface RailProps {
 
 export function Rail({ items, onChoose, help }: RailProps) {
   const [hintedId, setHintedId] = useState<string | null>(null);
+  const button = (item: RailItem): ReactNode => (
+    <RailButton
+      key={item.id}
+      item={item}
+      isHinted={hintedId === item.id}
+      onHint={(isHinted) => setHintedId(isHinted ? item.id : null)}
+      onChoose={() => onChoose(item.id)}
+    />
+  );
   return (
     <nav className="rail" aria-label="Apps">
-      {items.map((item) => (
-        <RailButton
-          key={item.id}
-          item={item}
-          isHinted={hintedId === item.id}
-          onHint={(isHinted) => setHintedId(isHinted ? item.id : null)}
-          onChoose={() => onChoose(item.id)}
-        />
-      ))}
+      {items.filter(({ isAtFoot }) => !isAtFoot).map(button)}
       <span className="spacer" />
+      {items.filter(({ isAtFoot }) => isAtFoot).map(button)}
       <div className="rail-help">
         <RailButton
-          item={{ ...help, id: HELP_ID, icon: 'keyboard', state: 'closed', unreadCount: 0 }}
+          item={{ ...help, id: HELP_ID, icon: 'keyboard', state: 'closed', unreadCount: 0, isAtFoot: true }}
           isHinted={hintedId === HELP_ID}
           onHint={(isHinted) => setHintedId(isHinted ? HELP_ID : null)}
           onChoose={help.onChoose}

@@ -186,7 +186,8 @@ export function createDeskState({ panes, toasts, display }: DeskStateOptions): D
     frontId: () => focusedId(desk()),
     restore(restored) {
       // The display may have changed while the layout was on its way.
-      const { desk: onDisplay } = next(restored, { kind: 'display', size: desk().display }, homeRules);
+      const { display, pillRisePx } = desk();
+      const { desk: onDisplay } = next({ ...restored, pillRisePx }, { kind: 'display', size: display }, homeRules);
       const store = createDeskStore(onDisplay, homeRules);
       view.setState({ store, isRestored: true, restoredIds: new Set(onDisplay.stack), arranging: null });
       follow();

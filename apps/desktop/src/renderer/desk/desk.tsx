@@ -103,10 +103,11 @@ function DeskRail({ onShowSheet }: { readonly onShowSheet: () => void }) {
   const states = useDesk(store, (state) => panes.map(({ id }) => railStateOf(state.desk, id)));
   return (
     <Rail
-      items={panes.map(({ id, icon, title, commands }, index) => ({
+      items={panes.map(({ id, icon, title, commands, isAtFoot = false }, index) => ({
         id,
         icon,
         title,
+        isAtFoot,
         state: states[index] ?? 'closed',
         unreadCount: unreadCounts[id] ?? 0,
         shortcut: commands.slice(0, 1).flatMap(({ shortcut }) => capsOf(shortcut, isMac)),
@@ -150,6 +151,15 @@ function Pill({ fieldRef }: { readonly fieldRef: RefObject<HTMLTextAreaElement |
   const { desk, outbox, conversationList } = useServices();
   const [draft, setDraft] = useDraft();
 
+  const onRise = useCallback(
+    (risePx: number) => {
+      desk.dispatch({ kind: 'pill', risePx });
+      // What lies over the desk makes room as well.
+      document.documentElement.style.setProperty('--pill-rise', `${risePx}px`);
+    },
+    [desk],
+  );
+
   function send(text: string): void {
     outbox.add(text, conversationList.shown.getState().id);
     setDraft('');
@@ -157,5 +167,14 @@ function Pill({ fieldRef }: { readonly fieldRef: RefObject<HTMLTextAreaElement |
     desk.open('chat');
   }
 
-  return <InputPill draft={draft} onDraftChange={setDraft} onSend={send} textLimit={MESSAGE_TEXT_LIMIT} fieldRef={fieldRef} />;
+  return (
+    <InputPill
+      draft={draft}
+      onDraftChange={setDraft}
+      onSend={send}
+      onRise={onRise}
+      textLimit={MESSAGE_TEXT_LIMIT}
+      fieldRef={fieldRef}
+    />
+  );
 }

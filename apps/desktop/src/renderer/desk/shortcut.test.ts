@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { panes } from '../panes/pane-registry.ts';
+import { deskCommands, sheetShortcut } from './desk-commands.ts';
 import { capsOf, matches } from './shortcut.ts';
 
 const shortcut = { code: 'Digit1', cap: '1' };
@@ -25,4 +27,11 @@ describe('a shortcut', () => {
     expect(capsOf(shortcut, false)).toEqual(['Ctrl', 'Shift', '1']);
     expect(capsOf(shortcut, true)).toEqual(['⌘', '⇧', '1']);
   });
+});
+
+it('has a meaning of its own: no two things on the desk answer to the same keys', () => {
+  const own = [...Object.values(deskCommands), ...panes.flatMap(({ commands }) => commands)].map(
+    ({ shortcut: { code } }) => code,
+  );
+  expect([...own, sheetShortcut.code].toSorted()).toEqual([...new Set([...own, sheetShortcut.code])].toSorted());
 });

@@ -9,6 +9,8 @@ export interface Pane {
   readonly icon: string;
   readonly title: string;
   readonly component: ComponentType;
+  /** Whether its item stands at the foot of the rail, apart from the windows one works in. */
+  readonly isAtFoot?: boolean;
   /** What a menu, the palette or a key can do with it. */
   readonly commands: readonly PaneCommand[];
   /** Whether an event is something the person will want to see in this window. */

@@ -10,7 +10,8 @@ export const settingsPane: Pane = {
   icon: 'settings',
   title: 'Settings',
   component: SettingsPane,
-  commands: [{ title: 'Open settings', shortcut: { code: 'Comma', cap: ',' }, does: 'open' }],
+  isAtFoot: true,
+  commands: [{ title: 'Open settings', shortcut: { code: 'Digit9', cap: '9' }, does: 'open' }],
   isNews: () => false,
 };
 
