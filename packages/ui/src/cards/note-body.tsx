@@ -1,6 +1,8 @@
 // A note as paper, and several as rows.
 import type { Note, NoteSummary } from '@vos/protocol/entities';
 import { Archive, Pin } from 'lucide-react';
+import { useState } from 'react';
+import { useReach } from '../chat/reach.ts';
 import { relativeTime } from '../chat/when.ts';
 
 const SHOWN_NOTES = 6;
@@ -42,8 +44,10 @@ interface NotesBodyProps {
 }
 
 export function NotesBody({ notes, total, nowMs }: NotesBodyProps) {
+  const [isUnfolded, setIsUnfolded] = useState(false);
+  const tabIndex = useReach();
   if (notes.length === 0) return <p className="tool-body tool-nothing">No notes found.</p>;
-  const shown = notes.slice(0, SHOWN_NOTES);
+  const shown = isUnfolded ? notes : notes.slice(0, SHOWN_NOTES);
   return (
     <div className="tool-body">
       <ul className="note-rows" aria-label={`${total} ${total === 1 ? 'note' : 'notes'}`}>
@@ -57,7 +61,16 @@ export function NotesBody({ notes, total, nowMs }: NotesBodyProps) {
           </li>
         ))}
       </ul>
-      {total > shown.length && <p className="tool-more">and {total - shown.length} more</p>}
+      {total > shown.length && (
+        <div className="tool-more">
+          <span>and {(total - shown.length).toLocaleString('en')} more</span>
+          {notes.length > shown.length && (
+            <button type="button" className="button is-small is-quiet" tabIndex={tabIndex} onClick={() => setIsUnfolded(true)}>
+              {notes.length === total ? 'Show all' : `Show ${notes.length - shown.length} of them`}
+            </button>
+          )}
+        </div>
+      )}
     </div>
   );
 }

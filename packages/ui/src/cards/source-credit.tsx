@@ -1,17 +1,20 @@
 // The line below data from outside: a remark, and the link its source asks for.
 
+import { useReach } from '../chat/reach.ts';
+
 export interface SourceCreditProps {
   readonly note: string;
   readonly credit: { readonly text: string; readonly url: string };
 }
 
 export function SourceCredit({ credit, note }: SourceCreditProps) {
+  const tabIndex = useReach();
   return (
     <p className="tool-credit">
       <span>{note}</span>
       <span className="spacer" />
       {isWebAddress(credit.url) ? (
-        <a href={credit.url} target="_blank" rel="noopener noreferrer">
+        <a href={credit.url} tabIndex={tabIndex} target="_blank" rel="noopener noreferrer">
           {credit.text}
         </a>
       ) : (

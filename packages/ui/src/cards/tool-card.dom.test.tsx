@@ -37,7 +37,7 @@ async function card(body: ToolBody, part: Partial<ToolCall> = {}): Promise<Rende
     durationMs: 1_240,
     ...part,
   };
-  view = await render(<ToolCard tool={{ call, body }} agents={agents} nowMs={now} />);
+  view = await render(<ToolCard tool={{ call, body }} agents={agents} nowMs={now} isReached />);
   return view;
 }
 
@@ -154,6 +154,9 @@ describe('a tool card', () => {
       'Note 5',
     ]);
     expect(textOf(shown, '.note-row-text')).toBe('First line');
-    expect(textOf(shown, '.tool-more')).toBe('and 14 more');
+    expect(textOf(shown, '.tool-more')).toBe('and 14 moreShow 2 of them');
+    await shown.click(shown.element.querySelector('.tool-more button'));
+    expect(shown.element.querySelectorAll('.note-rows li')).toHaveLength(8);
+    expect(textOf(shown, '.tool-more')).toBe('and 12 more');
   });
 });

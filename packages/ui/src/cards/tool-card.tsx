@@ -2,6 +2,7 @@
 import type { AgentDescription } from '@vos/protocol/entities';
 import { Check, ChevronDown, TriangleAlert } from 'lucide-react';
 import { memo, useId, useState } from 'react';
+import { ReachProvider } from '../chat/reach.ts';
 import { agentIcon, agentInSentence, agentName, PRIMARY_AGENT_ID } from '../chat/speakers.ts';
 import type { ShownToolCall } from '../chat/timeline.ts';
 import { duration, elapsed } from '../chat/when.ts';
@@ -17,55 +18,65 @@ export interface ToolCardProps {
   readonly tool: ShownToolCall;
   readonly agents: readonly AgentDescription[];
   readonly nowMs: number;
+  /** Whether Tab comes here, of all entries of the log. */
+  readonly isReached: boolean;
 }
 
-export const ToolCard = memo(function ToolCard({ tool: { call, body }, agents, nowMs }: ToolCardProps) {
+export const ToolCard = memo(function ToolCard({ tool: { call, body }, agents, nowMs, isReached }: ToolCardProps) {
   const [isUnfolded, setIsUnfolded] = useState(false);
   const detailsId = useId();
   const name = agentName(call.agentId, agents);
   return (
-    <article className={`tool-card is-${call.state}`} aria-label={`${name}, ${call.toolName}`}>
-      <header className="tool-head">
-        <span className="agent-mark">
-          <NamedIcon name={agentIcon(call.agentId, agents)} />
-        </span>
-        <div className="tool-names">
-          <h3 className="tool-title">{titleOf(call, agents)}</h3>
-          <p className="tool-name">{call.toolName}</p>
+    <article
+      className={`tool-card is-${call.state}`}
+      aria-label={`${name}, ${call.toolName}`}
+      tabIndex={isReached ? 0 : -1}
+      data-entry-id={call.id}
+    >
+      <ReachProvider value={isReached}>
+        <header className="tool-head">
+          <span className="agent-mark">
+            <NamedIcon name={agentIcon(call.agentId, agents)} />
+          </span>
+          <div className="tool-names">
+            <h3 className="tool-title">{titleOf(call, agents)}</h3>
+            <p className="tool-name">{call.toolName}</p>
+          </div>
+          <span className="tool-meta">
+            <StateChip
+              state={call.state}
+              text={call.durationMs === null ? elapsed(call.startedAt, nowMs) : duration(call.durationMs)}
+            />
+            <button
+              type="button"
+              className="icon-button is-small tool-fold"
+              tabIndex={isReached ? 0 : -1}
+              aria-label={isUnfolded ? 'Hide details' : 'Show details'}
+              title={isUnfolded ? 'Hide details' : 'Show details'}
+              aria-expanded={isUnfolded}
+              aria-controls={detailsId}
+              onClick={() => setIsUnfolded(!isUnfolded)}
+            >
+              <ChevronDown className="icon" />
+            </button>
+          </span>
+        </header>
+        <Body body={body} nowMs={nowMs} />
+        <div className="tool-details" id={detailsId} hidden={!isUnfolded}>
+          {isUnfolded && (
+            <>
+              <h4>Asked</h4>
+              <KeyValues value={call.arguments} whenEmpty="Nothing besides the tool itself" />
+              {call.state === 'succeeded' && (
+                <>
+                  <h4>Answered</h4>
+                  <KeyValues value={call.result} whenEmpty="Nothing" />
+                </>
+              )}
+            </>
+          )}
         </div>
-        <span className="tool-meta">
-          <StateChip
-            state={call.state}
-            text={call.durationMs === null ? elapsed(call.startedAt, nowMs) : duration(call.durationMs)}
-          />
-          <button
-            type="button"
-            className="icon-button is-small tool-fold"
-            aria-label={isUnfolded ? 'Hide details' : 'Show details'}
-            title={isUnfolded ? 'Hide details' : 'Show details'}
-            aria-expanded={isUnfolded}
-            aria-controls={detailsId}
-            onClick={() => setIsUnfolded(!isUnfolded)}
-          >
-            <ChevronDown className="icon" />
-          </button>
-        </span>
-      </header>
-      <Body body={body} nowMs={nowMs} />
-      <div className="tool-details" id={detailsId} hidden={!isUnfolded}>
-        {isUnfolded && (
-          <>
-            <h4>Asked</h4>
-            <KeyValues value={call.arguments} whenEmpty="Nothing besides the tool itself" />
-            {call.state === 'succeeded' && (
-              <>
-                <h4>Answered</h4>
-                <KeyValues value={call.result} whenEmpty="Nothing" />
-              </>
-            )}
-          </>
-        )}
-      </div>
+      </ReachProvider>
     </article>
   );
 });

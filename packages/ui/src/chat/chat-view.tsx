@@ -109,7 +109,7 @@ export function ChatView(props: ChatViewProps) {
               <TriangleAlert className="icon" />
               <span className="banner-plain">{loading.sentence}</span>
               <button type="button" className="button is-small is-quiet" onClick={props.onReload}>
-                Retry
+                Try again
               </button>
             </div>
           )}
@@ -137,7 +137,7 @@ function EmptyOrLoading({ loading, agents, onSend, onReload }: ChatViewProps) {
           <h3>The conversation did not load</h3>
           <p>{loading.sentence}</p>
           <button type="button" className="button" onClick={onReload}>
-            Retry
+            Try again
           </button>
         </div>
       );

@@ -5,9 +5,18 @@ import { useEffect, useMemo, useRef } from 'react';
 import { ToolCard } from '../cards/tool-card.tsx';
 import { NamedIcon } from '../desk/icon.tsx';
 import { MessageBubble } from './message-bubble.tsx';
+import { useReach } from './reach.ts';
 import { agentIcon, agentName, PRIMARY_AGENT_ID } from './speakers.ts';
 import { StreamedBubble } from './streamed-bubble.tsx';
-import { type AgentEntry, buildTimeline, type OutgoingMessage, type TimelineRow, type TimelineSource } from './timeline.ts';
+import {
+  type AgentEntry,
+  buildTimeline,
+  entryIdsOf,
+  type OutgoingMessage,
+  type TimelineRow,
+  type TimelineSource,
+} from './timeline.ts';
+import { useEntryKeys } from './use-entry-keys.ts';
 import { useStickToNewest } from './use-stick-to-newest.ts';
 
 /** Nearer to the top than this asks for earlier messages; about one screen of a small window. */
@@ -31,6 +40,11 @@ export function ConversationLog(props: ConversationLogProps) {
   const { source, nowMs, hasEarlier, isLoadingEarlier, onLoadEarlier } = props;
   const rows = useMemo(() => buildTimeline(source, nowMs), [source, nowMs]);
   const { scrollRef, isAtNewest, onScroll, scrollToNewest } = useStickToNewest(source, source.messages[0]?.id);
+  const reachedId = useEntryKeys(
+    scrollRef,
+    useMemo(() => entryIdsOf(rows), [rows]),
+    isAtNewest,
+  );
   const unseenCount = useUnseenCount(source, isAtNewest);
   const sentCount = source.outgoing.length;
   const lastSentCount = useRef(sentCount);
@@ -43,13 +57,11 @@ export function ConversationLog(props: ConversationLogProps) {
 
   return (
     <div className="chat-main">
-      {/* It can be focused because a scrolled region must be reachable by keyboard. */}
       <div
         className="chat-scroll"
         role="log"
         aria-label="Conversation"
         aria-live="off"
-        tabIndex={0}
         ref={scrollRef}
         onScroll={() => {
           onScroll();
@@ -69,7 +81,7 @@ export function ConversationLog(props: ConversationLogProps) {
             </button>
           )}
           {rows.map((row) => (
-            <Row key={row.key} row={row} {...props} />
+            <Row key={row.key} row={row} reachedId={reachedId} {...props} />
           ))}
         </div>
       </div>
@@ -88,16 +100,13 @@ export function ConversationLog(props: ConversationLogProps) {
   );
 }
 
-function Row({
-  row,
-  source,
-  agents,
-  nowMs,
-  onRetry,
-  onDiscard,
-  onAskAgain,
-  onCopy,
-}: ConversationLogProps & { readonly row: TimelineRow }) {
+interface RowProps extends ConversationLogProps {
+  readonly row: TimelineRow;
+  /** The entry that Tab comes to. */
+  readonly reachedId: string | undefined;
+}
+
+function Row({ row, reachedId, source, agents, nowMs, onRetry, onDiscard, onAskAgain, onCopy }: RowProps) {
   switch (row.kind) {
     case 'day':
       return <p className="chat-day">{row.label}</p>;
@@ -110,6 +119,8 @@ function Row({
             sentAt={row.sentAt}
             nowMs={nowMs}
             isQueued={row.outgoing !== null}
+            entryId={row.key}
+            isReached={row.key === reachedId}
             onCopy={onCopy}
           >
             {row.outgoing !== null && <OutgoingLine outgoing={row.outgoing} onRetry={onRetry} onDiscard={onDiscard} />}
@@ -124,11 +135,19 @@ function Row({
             <Info className="icon" />
           </span>
           <div className="turn-stack">
-            <MessageBubble author="System" text={row.message.text} sentAt={row.message.sentAt} nowMs={nowMs} onCopy={onCopy}>
+            <MessageBubble
+              author="System"
+              text={row.message.text}
+              sentAt={row.message.sentAt}
+              nowMs={nowMs}
+              entryId={row.message.id}
+              isReached={row.message.id === reachedId}
+              onCopy={onCopy}
+            >
               {asked !== undefined && (
-                <button type="button" className="button is-small ask-again" onClick={() => onAskAgain(asked.text)}>
+                <EntryButton className="ask-again" onClick={() => onAskAgain(asked.text)}>
                   Ask again
-                </button>
+                </EntryButton>
               )}
             </MessageBubble>
           </div>
@@ -142,7 +161,15 @@ function Row({
           <div className="turn-stack">
             {row.agentId !== PRIMARY_AGENT_ID && <p className="turn-name">{agentName(row.agentId, agents)}</p>}
             {row.entries.map((entry) => (
-              <Entry key={entry.key} entry={entry} agentId={row.agentId} agents={agents} nowMs={nowMs} onCopy={onCopy} />
+              <Entry
+                key={entry.key}
+                entry={entry}
+                agentId={row.agentId}
+                agents={agents}
+                nowMs={nowMs}
+                reachedId={reachedId}
+                onCopy={onCopy}
+              />
             ))}
           </div>
         </div>
@@ -150,28 +177,31 @@ function Row({
   }
 }
 
-interface EntryProps extends Pick<ConversationLogProps, 'agents' | 'nowMs' | 'onCopy'> {
+interface EntryProps extends Pick<RowProps, 'agents' | 'nowMs' | 'reachedId' | 'onCopy'> {
   readonly entry: AgentEntry;
   readonly agentId: string;
 }
 
-function Entry({ entry, agentId, agents, nowMs, onCopy }: EntryProps) {
+function Entry({ entry, agentId, agents, nowMs, reachedId, onCopy }: EntryProps) {
   switch (entry.kind) {
     case 'message':
       return (
         <MessageBubble
           author={agentName(agentId, agents)}
-          text={entry.message.text}
+          text={entry.text}
+          wholeText={entry.message.text}
           isMarkdown
           sentAt={entry.message.sentAt}
           nowMs={nowMs}
+          entryId={entry.message.id}
+          isReached={entry.message.id === reachedId}
           onCopy={onCopy}
         />
       );
     case 'streamed':
       return <StreamedBubble author={agentName(agentId, agents)} text={entry.text} />;
     case 'tool':
-      return <ToolCard tool={entry.tool} agents={agents} nowMs={nowMs} />;
+      return <ToolCard tool={entry.tool} agents={agents} nowMs={nowMs} isReached={entry.tool.call.id === reachedId} />;
   }
 }
 
@@ -184,6 +214,21 @@ function Avatar({ agentId, agents }: { readonly agentId: string; readonly agents
         </span>
       )}
     </span>
+  );
+}
+
+interface EntryButtonProps {
+  readonly className?: string;
+  readonly onClick: () => void;
+  readonly children: string;
+}
+
+/** What can be done with an entry; Tab comes to it while it is at the entry. */
+function EntryButton({ className = '', onClick, children }: EntryButtonProps) {
+  return (
+    <button type="button" className={`button is-small ${className}`} tabIndex={useReach()} onClick={onClick}>
+      {children}
+    </button>
   );
 }
 
@@ -209,12 +254,10 @@ function OutgoingLine({ outgoing, onRetry, onDiscard }: OutgoingLineProps) {
         <div className="queued-line is-failed" role="alert">
           <TriangleAlert className="icon" />
           <span>Not sent. {outgoing.problem}</span>
-          <button type="button" className="button is-small" onClick={() => onRetry(outgoing.id)}>
-            Retry
-          </button>
-          <button type="button" className="button is-small is-quiet" onClick={() => onDiscard(outgoing.id)}>
+          <EntryButton onClick={() => onRetry(outgoing.id)}>Retry</EntryButton>
+          <EntryButton className="is-quiet" onClick={() => onDiscard(outgoing.id)}>
             Discard
-          </button>
+          </EntryButton>
         </div>
       );
   }

@@ -123,7 +123,9 @@ function ConversationRow({
         aria-current={id === shownId ? 'true' : undefined}
         onClick={() => onShow(id)}
       >
-        <bdi className="truncate">{title}</bdi>
+        <bdi className="truncate" title={title}>
+          {title}
+        </bdi>
         <time dateTime={updatedAt}>{relativeTime(updatedAt, nowMs)}</time>
       </button>
       {canChange && (

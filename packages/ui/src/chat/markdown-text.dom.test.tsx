@@ -18,6 +18,12 @@ describe('an agent’s words', () => {
     expect([...element.querySelectorAll('td')].map(({ textContent }) => textContent)).toEqual(['1', '2']);
   });
 
+  it('set the columns of a table as they are written, without a style', async () => {
+    const element = await draw('| a | b | c |\n| - | -: | :-: |\n| 1 | 2 | 3 |');
+    expect([...element.querySelectorAll('td')].map((cell) => cell.getAttribute('align'))).toEqual([null, 'right', 'center']);
+    expect(element.querySelector('[style]')).toBeNull();
+  });
+
   it('show code as text, and copy it as it is', async () => {
     const copied: string[] = [];
     view = await render(

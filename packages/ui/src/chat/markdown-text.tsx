@@ -1,8 +1,9 @@
 // An agent's words, drawn from Markdown. Each block keeps its element while later ones are still being written, so that nothing above
 // the newest words is drawn anew or moves.
 import { Check, Copy } from 'lucide-react';
-import { memo, useMemo, useState } from 'react';
+import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { readMarkdown } from './markdown.ts';
+import { useReach } from './reach.ts';
 
 export interface MarkdownTextProps {
   readonly text: string;
@@ -35,7 +36,12 @@ export function MarkdownText({ text, isFolded = false, onCopy }: MarkdownTextPro
 }
 
 const HtmlBlock = memo(function HtmlBlock({ html }: { readonly html: string }) {
-  return <div className="markdown-block" dir="auto" dangerouslySetInnerHTML={{ __html: html }} />;
+  const ref = useRef<HTMLDivElement>(null);
+  const tabIndex = useReach();
+  useLayoutEffect(() => {
+    for (const link of ref.current?.querySelectorAll('a') ?? []) link.tabIndex = tabIndex;
+  }, [html, tabIndex]);
+  return <div ref={ref} className="markdown-block" dir="auto" dangerouslySetInnerHTML={{ __html: html }} />;
 });
 
 interface CodeBlockProps {
@@ -46,6 +52,7 @@ interface CodeBlockProps {
 
 const CodeBlock = memo(function CodeBlock({ language, text, onCopy }: CodeBlockProps) {
   const [result, setResult] = useState<'none' | 'copied' | 'refused'>('none');
+  const tabIndex = useReach();
   const name = { none: 'Copy code', copied: 'Code copied', refused: 'The clipboard cannot be reached' }[result];
   return (
     <div className="code-block">
@@ -55,6 +62,7 @@ const CodeBlock = memo(function CodeBlock({ language, text, onCopy }: CodeBlockP
           <button
             type="button"
             className="icon-button is-small"
+            tabIndex={tabIndex}
             aria-label={name}
             title={name}
             onBlur={() => setResult('none')}
@@ -70,7 +78,7 @@ const CodeBlock = memo(function CodeBlock({ language, text, onCopy }: CodeBlockP
         )}
       </div>
       {/* It can be focused because a scrolled region must be reachable by keyboard. */}
-      <pre tabIndex={0} dir="ltr">
+      <pre tabIndex={tabIndex} dir="ltr">
         <code>{text}</code>
       </pre>
     </div>

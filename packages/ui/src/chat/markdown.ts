@@ -33,6 +33,16 @@ markdown.renderer.rules['image'] = (tokens, index) => {
   return `<a href="${address}" title="${address}" target="_blank" rel="noopener noreferrer">${name}</a>`;
 };
 
+// Our policy forbids styles in elements, by which a column would be set right.
+for (const cell of ['th_open', 'td_open'] as const) {
+  markdown.renderer.rules[cell] = (tokens, index, options, _environment, renderer) => {
+    const token = tokens[index];
+    const side = /text-align:(right|center)/.exec(String(token?.attrGet('style') ?? ''))?.[1];
+    if (token !== undefined) token.attrs = side === undefined ? null : [['align', side]];
+    return renderer.renderToken(tokens, index, options);
+  };
+}
+
 /** Undefined for a text that is better shown as it was written. */
 export function readMarkdown(text: string): readonly MarkdownBlock[] | undefined {
   if (text.length > MARKDOWN_LIMIT) return undefined;
@@ -61,10 +71,10 @@ export function readMarkdown(text: string): readonly MarkdownBlock[] | undefined
 function clean(html: string): string {
   const cleaned = purifier().sanitize(html, {
     ALLOWED_TAGS,
-    ALLOWED_ATTR: ['href', 'title', 'target', 'rel', 'start'],
+    ALLOWED_ATTR: ['href', 'title', 'target', 'rel', 'start', 'align'],
     ALLOWED_URI_REGEXP: LINK,
     // What is no address is not compared with one.
-    ADD_URI_SAFE_ATTR: ['target', 'rel', 'start'],
+    ADD_URI_SAFE_ATTR: ['target', 'rel', 'start', 'align'],
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
   });

@@ -3,6 +3,7 @@
 import { Check, Copy } from 'lucide-react';
 import { memo, type ReactNode, useState } from 'react';
 import { MarkdownText } from './markdown-text.tsx';
+import { ReachProvider, useReach } from './reach.ts';
 import { fullTime, relativeTime } from './when.ts';
 
 /** Longer texts open folded, so that one paste does not bury the conversation: about thirty lines in a narrow window. */
@@ -13,11 +14,16 @@ export interface MessageBubbleProps {
   /** Who wrote it, as assistive technology names the message. */
   readonly author: string;
   readonly text: string;
+  /** What is copied, where it is not the text that is shown. */
+  readonly wholeText?: string;
   /** ISO 8601. */
   readonly sentAt: string;
   readonly nowMs: number;
   readonly isQueued?: boolean;
   readonly isMarkdown?: boolean;
+  readonly entryId: string;
+  /** Whether Tab comes here, of all entries of the log. */
+  readonly isReached: boolean;
   readonly onCopy: (text: string) => Promise<void>;
   /** Stands below the text, inside the article: the state of a message that is not sent yet. */
   readonly children?: ReactNode;
@@ -27,10 +33,13 @@ export interface MessageBubbleProps {
 export const MessageBubble = memo(function MessageBubble({
   author,
   text,
+  wholeText = text,
   sentAt,
   nowMs,
   isQueued = false,
   isMarkdown = false,
+  entryId,
+  isReached,
   onCopy,
   children,
 }: MessageBubbleProps) {
@@ -38,39 +47,54 @@ export const MessageBubble = memo(function MessageBubble({
   const [isUnfolded, setIsUnfolded] = useState(false);
   const isFolded = isLong && !isUnfolded;
   return (
-    <article className={`message${isQueued ? ' is-queued' : ''}`} aria-label={author}>
-      <div className="bubble">
-        {isMarkdown ? (
-          <MarkdownText text={text} isFolded={isFolded} onCopy={onCopy} />
-        ) : (
-          <p className={`bubble-text${isFolded ? ' is-folded' : ''}`} dir="auto">
-            {text}
-          </p>
-        )}
-        {isLong && (
-          <button type="button" className="bubble-fold" aria-expanded={!isFolded} onClick={() => setIsUnfolded(isFolded)}>
-            {isFolded ? 'Show all' : 'Show less'}
-          </button>
-        )}
-      </div>
-      <div className="bubble-tools">
-        <time dateTime={sentAt} title={fullTime(sentAt)}>
-          {relativeTime(sentAt, nowMs)}
-        </time>
-        <CopyButton text={text} onCopy={onCopy} />
-      </div>
-      {children}
+    <article
+      className={`message${isQueued ? ' is-queued' : ''}`}
+      aria-label={author}
+      tabIndex={isReached ? 0 : -1}
+      data-entry-id={entryId}
+    >
+      <ReachProvider value={isReached}>
+        <div className="bubble">
+          {isMarkdown ? (
+            <MarkdownText text={text} isFolded={isFolded} onCopy={onCopy} />
+          ) : (
+            <p className={`bubble-text${isFolded ? ' is-folded' : ''}`} dir="auto">
+              {text}
+            </p>
+          )}
+          {isLong && (
+            <button
+              type="button"
+              className="bubble-fold"
+              tabIndex={isReached ? 0 : -1}
+              aria-expanded={!isFolded}
+              onClick={() => setIsUnfolded(isFolded)}
+            >
+              {isFolded ? 'Show all' : 'Show less'}
+            </button>
+          )}
+        </div>
+        <div className="bubble-tools">
+          <time dateTime={sentAt} title={fullTime(sentAt)}>
+            {relativeTime(sentAt, nowMs)}
+          </time>
+          <CopyButton text={wholeText} onCopy={onCopy} />
+        </div>
+        {children}
+      </ReachProvider>
     </article>
   );
 });
 
 function CopyButton({ text, onCopy }: { readonly text: string; readonly onCopy: (text: string) => Promise<void> }) {
   const [result, setResult] = useState<'none' | 'copied' | 'refused'>('none');
+  const tabIndex = useReach();
   const name = { none: 'Copy message', copied: 'Message copied', refused: 'The clipboard cannot be reached' }[result];
   return (
     <button
       type="button"
       className="icon-button is-small"
+      tabIndex={tabIndex}
       aria-label={name}
       title={name}
       onBlur={() => setResult('none')}

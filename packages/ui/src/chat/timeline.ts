@@ -2,6 +2,7 @@
 import type { Message, ToolCall } from '@vos/protocol/entities';
 import type { ToolBody } from '../cards/tool-body.ts';
 import { PRIMARY_AGENT_ID } from './speakers.ts';
+import { withoutListed } from './told-once.ts';
 import { dayKey, dayLabel } from './when.ts';
 
 /** A tool call with its result already read into a shape that a card can draw. */
@@ -35,7 +36,8 @@ export interface TimelineSource {
 }
 
 export type AgentEntry =
-  | { readonly kind: 'message'; readonly key: string; readonly message: Message }
+  /** `text` is what is shown of the message: without the list that a card above it shows. */
+  | { readonly kind: 'message'; readonly key: string; readonly message: Message; readonly text: string }
   | { readonly kind: 'tool'; readonly key: string; readonly tool: ShownToolCall }
   | { readonly kind: 'streamed'; readonly key: string; readonly text: string };
 
@@ -62,14 +64,34 @@ export function buildTimeline(source: TimelineSource, nowMs: number, timeZone?: 
   return group(order(source), nowMs, timeZone);
 }
 
+/** What of the rows can be gone to and done something with, in order. */
+export function entryIdsOf(rows: readonly TimelineRow[]): readonly string[] {
+  return rows.flatMap((row) => {
+    switch (row.kind) {
+      case 'day':
+        return [];
+      case 'mine':
+        return [row.key];
+      case 'system':
+        return [row.message.id];
+      case 'agent':
+        return row.entries.flatMap((entry) => {
+          if (entry.kind === 'streamed') return [];
+          return [entry.kind === 'tool' ? entry.tool.call.id : entry.message.id];
+        });
+    }
+  });
+}
+
 function order({ messages, toolCalls, streamedReplies, outgoing }: TimelineSource): readonly Event[] {
   const placed = placeCalls(messages, toolCalls);
+  const listed = listedNotes(toolCalls);
   const ordered: Event[] = [];
   const answeredTurns = new Set<string>();
   const stored = new Set<string>();
   messages.forEach((message, index) => {
     for (const tool of placed.get(index) ?? []) ordered.push(toolEvent(tool));
-    ordered.push(messageEvent(message, answeredTurns));
+    ordered.push(messageEvent(message, answeredTurns, listed));
     stored.add(message.id);
     if (message.turnId !== null) answeredTurns.add(message.turnId);
   });
@@ -81,7 +103,9 @@ function order({ messages, toolCalls, streamedReplies, outgoing }: TimelineSourc
   for (const tool of placed.get(messages.length) ?? []) ordered.push(toolEvent(tool));
   for (const reply of streamedReplies) {
     if (answeredTurns.has(reply.turnId) || reply.text === '') continue;
-    const entry: AgentEntry = { kind: 'streamed', key: reply.turnId, text: reply.text };
+    // Which request it answers is not known yet; the latest one has its cards at the end.
+    const titles = listed.get(messages.at(-1)?.traceId ?? '') ?? [];
+    const entry: AgentEntry = { kind: 'streamed', key: reply.turnId, text: withoutListed(reply.text, titles, true) };
     ordered.push({ kind: 'agent', agentId: PRIMARY_AGENT_ID, at: null, entry });
   }
   return ordered;
@@ -118,14 +142,29 @@ function toolEvent(tool: ShownToolCall): Event {
   return { kind: 'agent', agentId: PRIMARY_AGENT_ID, at: tool.call.startedAt, entry: { kind: 'tool', key: tool.call.id, tool } };
 }
 
-function messageEvent(message: Message, answeredTurns: ReadonlySet<string>): Event {
+/** By request: the titles of the notes that its cards show. */
+function listedNotes(toolCalls: readonly ShownToolCall[]): ReadonlyMap<string, readonly string[]> {
+  const listed = new Map<string, readonly string[]>();
+  for (const { call, body } of toolCalls) {
+    if (body.kind !== 'notes') continue;
+    listed.set(call.traceId, [...(listed.get(call.traceId) ?? []), ...body.notes.map(({ title }) => title)]);
+  }
+  return listed;
+}
+
+function messageEvent(
+  message: Message,
+  answeredTurns: ReadonlySet<string>,
+  listed: ReadonlyMap<string, readonly string[]>,
+): Event {
   if (message.author.kind === 'user') {
     return { kind: 'mine', key: message.id, text: message.text, at: message.sentAt, outgoing: null };
   }
   if (message.author.kind === 'system') return { kind: 'system', message, at: message.sentAt };
   // The first message of a turn takes over the row of its streamed reply, so that nothing is drawn anew.
   const key = message.turnId !== null && !answeredTurns.has(message.turnId) ? message.turnId : message.id;
-  return { kind: 'agent', agentId: message.author.agentId, at: message.sentAt, entry: { kind: 'message', key, message } };
+  const text = withoutListed(message.text, listed.get(message.traceId) ?? []);
+  return { kind: 'agent', agentId: message.author.agentId, at: message.sentAt, entry: { kind: 'message', key, message, text } };
 }
 
 function group(ordered: readonly Event[], nowMs: number, timeZone: string | undefined): readonly TimelineRow[] {

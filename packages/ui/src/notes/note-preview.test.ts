@@ -10,6 +10,12 @@ it('shows the first lines as plain words, and lists as ticks and dots', () => {
   ]);
 });
 
+it('shows words without the signs around them, and leaves signs inside of words', () => {
+  const said = (text: string) => previewLines(text, '')[0]?.text;
+  expect(said('*Saudade* and _gloaming_, see [the page](https://example.org)')).toBe('Saudade and gloaming, see the page');
+  expect(said('2*3*4, snake_case_name, 5 * 6 * 7')).toBe('2*3*4, snake_case_name, 5 * 6 * 7');
+});
+
 it('does not say the title twice', () => {
   expect(previewLines('Milk\nand eggs', 'Milk')).toEqual([{ kind: 'text', text: 'and eggs' }]);
   expect(previewLines('Milk', 'Milk')).toEqual([]);

@@ -46,8 +46,13 @@ export function previewLines(text: string, title: string): readonly PreviewLine[
 }
 
 function plain(line: string): string {
-  return line
-    .replace(/^(?:#{1,6}|>)\s+/, '')
-    .replace(/(\*\*|__|~~|`)(.*?)\1/g, '$2')
-    .trim();
+  return (
+    line
+      .replace(/^(?:#{1,6}|>)\s+/, '')
+      .replace(/(\*\*|__|~~|`)(.*?)\1/g, '$2')
+      // Inside of words the signs are letters: 2*3*4, snake_case_name.
+      .replace(/(?<![\w*])([*_])(?=\S)(.+?)(?<=\S)\1(?![\w*])/g, '$2')
+      .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .trim()
+  );
 }

@@ -155,7 +155,9 @@ function Openable({
           {mark}
         </span>
         <b>
-          <bdi className="truncate">{label}</bdi>
+          <bdi className="truncate" title={label}>
+            {label}
+          </bdi>
         </b>
         {lines}
         {state}

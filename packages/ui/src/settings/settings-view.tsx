@@ -70,7 +70,7 @@ export function SettingsMissing({ sentence, onRetry }: { readonly sentence: stri
       <h3>The settings did not load</h3>
       <p>{sentence}</p>
       <button type="button" className="button" onClick={onRetry}>
-        Retry
+        Try again
       </button>
     </div>
   );

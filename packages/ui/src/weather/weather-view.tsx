@@ -118,7 +118,7 @@ function Shown({ place, report, problem, isReading, units, onRefresh, clock }: W
       <div className="empty">
         <WeatherArt isBroken={false} />
         <h3>No place yet</h3>
-        <p>Add one above, or ask “what's the weather in Utrecht?”</p>
+        <p>Add one above, or ask “what’s the weather in Utrecht?”</p>
       </div>
     );
   }

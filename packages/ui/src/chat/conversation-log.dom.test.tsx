@@ -1,0 +1,131 @@
+import { must } from '@vos/base';
+import type { Message, NoteSummary, ToolCall } from '@vos/protocol/entities';
+import { act } from 'react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Rendered, render } from '../testing/render.tsx';
+import { ConversationLog } from './conversation-log.tsx';
+import type { ShownToolCall, TimelineSource } from './timeline.ts';
+
+let view: Rendered;
+let copied: string[];
+beforeEach(() => {
+  copied = [];
+});
+afterEach(() => view.unmount());
+
+function message(id: string, author: Message['author'], text: string): Message {
+  const at = '2026-05-12T09:00:00.000Z';
+  return { id, conversationId: 'c', parentId: null, author, text, sentAt: at, traceId: id, turnId: null };
+}
+const agent = { kind: 'agent', agentId: 'primary_agent' } as const;
+const messages = [
+  message('ask', { kind: 'user' }, 'How?'),
+  message('answer', agent, 'Like [this](https://example.org):\n\n```js\ngo();\n```'),
+  message('more', { kind: 'user' }, 'And then?'),
+  message('last', agent, 'That is all.'),
+];
+
+const log = (source: Partial<TimelineSource>) => (
+  <ConversationLog
+    source={{ messages, toolCalls: [], streamedReplies: [], outgoing: [], ...source }}
+    agents={[]}
+    nowMs={Date.parse('2026-05-12T10:00:00.000Z')}
+    hasEarlier={false}
+    isLoadingEarlier={false}
+    onLoadEarlier={() => undefined}
+    onRetry={() => undefined}
+    onDiscard={() => undefined}
+    onAskAgain={() => undefined}
+    onCopy={async (text) => void copied.push(text)}
+  />
+);
+
+const entry = (id: string): HTMLElement =>
+  must(view.element.querySelector<HTMLElement>(`[data-entry-id="${id}"]`), 'the log shows the message');
+/** What the Tab key comes to, in order. */
+const stops = (): string[] =>
+  [...view.element.querySelectorAll<HTMLElement>('[tabindex], a, button')]
+    .filter(({ tabIndex }) => tabIndex >= 0)
+    .map((element) => element.dataset['entryId'] ?? element.getAttribute('aria-label') ?? element.tagName);
+const focused = (): string | undefined => (document.activeElement as HTMLElement).dataset['entryId'];
+const press = (key: string, init: KeyboardEventInit = {}): Promise<void> =>
+  act(async () => {
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init }));
+  });
+const focus = (element: HTMLElement): Promise<void> => act(async () => element.focus());
+
+describe('a conversation by keyboard', () => {
+  it('is one stop, its newest message, followed by what can be done with that message alone', async () => {
+    view = await render(log({}));
+    expect(stops()).toEqual(['last', 'Copy message']);
+    await focus(entry('answer'));
+    expect(stops()).toEqual(['answer', 'A', 'Copy code', 'PRE', 'Copy message']);
+  });
+
+  it('is gone through with the arrows, Home and End, also from a button in a message', async () => {
+    view = await render(log({}));
+    await focus(entry('last'));
+    await press('ArrowUp');
+    await press('ArrowUp');
+    expect(focused()).toBe('answer');
+    await focus(must(entry('answer').querySelector('button'), 'its code can be copied'));
+    await press('ArrowDown');
+    expect(focused()).toBe('more');
+    await press('Home');
+    await press('ArrowUp');
+    expect(focused()).toBe('ask');
+    await press('End');
+    expect(focused()).toBe('last');
+    await press('ArrowUp', { ctrlKey: true });
+    expect(focused()).toBe('last');
+  });
+
+  it('starts at the newest again for somebody who left it and comes back', async () => {
+    view = await render(log({}));
+    await focus(entry('ask'));
+    await act(async () => entry('ask').blur());
+    expect(stops()).toEqual(['last', 'Copy message']);
+    await focus(entry('ask'));
+    await view.draw(log({ messages: messages.slice(1) }));
+    expect(stops()[0]).toBe('last');
+  });
+});
+
+it('tells a list of notes once, in its card, and copies the reply whole', async () => {
+  const reply = 'You have 1 note:\n- Milk: two bottles';
+  const answer = { ...message('notes', agent, reply), traceId: 'ask' };
+  const call: ToolCall = {
+    id: 'call',
+    conversationId: 'c',
+    traceId: 'ask',
+    turnId: 'turn',
+    agentId: 'notes_agent',
+    toolName: 'list_notes',
+    state: 'succeeded',
+    arguments: {},
+    result: null,
+    startedAt: '2026-05-12T09:00:00.000Z',
+    durationMs: 4,
+  };
+  const milk: NoteSummary = {
+    id: 'note_1',
+    title: 'Milk',
+    preview: 'two bottles',
+    contentLength: 11,
+    tags: [],
+    folder: null,
+    color: 'yellow',
+    isPinned: false,
+    isArchived: false,
+    createdBy: 'user',
+    createdAt: '2026-05-12T09:00:00.000Z',
+    updatedAt: '2026-05-12T09:00:00.000Z',
+    revision: 1,
+  };
+  const toolCalls: readonly ShownToolCall[] = [{ call, body: { kind: 'notes', notes: [milk], total: 1 } }];
+  view = await render(log({ messages: [must(messages[0], 'there is a question'), answer], toolCalls }));
+  expect(entry('call').querySelector('.note-row-title')?.textContent).toBe('Milk');
+  expect(entry('notes').querySelector('.bubble-text')?.textContent).toBe('You have 1 note.');
+  await view.click(entry('notes').querySelector('button[aria-label="Copy message"]'));
+  expect(copied).toEqual([reply]);
+});
