@@ -1,5 +1,5 @@
-// The desk over a host in memory, for looking at it: `?scene=empty | conversation | working | offline | refused | hostile | notices`,
-// `?theme=light | contrast` and `?full`. Built by `npm run gallery`, never shipped.
+// The desk over a host in memory, for looking at it: `?scene=` with a scene of scenes.ts, `?theme=light | contrast` and `?full`. Built by
+// `npm run shots`, never shipped.
 import '@vos/ui/styles.css';
 import { must, randomIds, systemClock } from '@vos/base';
 import { drawDesk } from '../desk/draw-desk.tsx';

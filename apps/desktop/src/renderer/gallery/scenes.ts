@@ -1,8 +1,11 @@
-// What the gallery shows: one conversation a scene, from an empty desk to text that tries to break it. Sample content.
+// What the gallery shows: one conversation a scene, from an empty desk to text that tries to break it, and what can go wrong. Sample
+// content.
 import { type Ids, isoInstant } from '@vos/base';
 import type { Message, ToolCall } from '@vos/protocol/entities';
 import type { Services } from '../desk/services.ts';
 import type { FakeHost } from '../testing/fake-host.ts';
+import { sampleReport } from '../testing/fake-weather.ts';
+import { furnish, landlordNoteId, saturdayNoteId, wordsNoteId } from './furnish.ts';
 import {
   sampleAir,
   sampleConversion,
@@ -18,12 +21,36 @@ const MINUTE_MS = 60_000;
 export function playScene(scene: string, host: FakeHost, ids: Ids, services: Services): void {
   const at = (minutesAgo: number): string => isoInstant(services.clock.now() - minutesAgo * MINUTE_MS);
   const script = scriptFor(host, ids, at);
+  const { first } = host.conversations;
+  if (scene === 'empty') return;
+  furnish(host, services.clock);
   switch (scene) {
-    case 'empty':
     case 'notices':
       return;
     case 'refused':
       host.access = 'refused';
+      return;
+    case 'failing':
+      for (const command of ['conversation/read', 'note/list', 'settings/read', 'place/list'] as const) {
+        host.failing.set(command, 'The disk is full. Make room on it, then try again; nothing was lost.');
+      }
+      return;
+    case 'stickies':
+      layOut(services);
+      break;
+    case 'clash':
+      clash(host);
+      break;
+    case 'no-reading':
+    case 'old-reading':
+      host.weather.problem = 'The weather service did not answer.';
+      host.weather.report = (place) => (scene === 'no-reading' ? null : sampleReport(place, at(34), services.clock.now()));
+      break;
+    case 'markdown':
+      script.ask('How do I make the bread again? And the little script for the ratios.', 20);
+      script.answer(markdown, 19);
+      host.conversations.rename(first.id, 'How do I make the bread again?');
+      host.messages.push(...script.messages);
       return;
     case 'offline':
       script.ask('What did I promise the landlord?', 40);
@@ -33,15 +60,19 @@ export function playScene(scene: string, host: FakeHost, ids: Ids, services: Ser
       return;
     case 'hostile':
       hostile(script);
-      break;
+      host.messages.push(...script.messages);
+      host.toolCalls.push(...script.toolCalls);
+      return;
     case 'long':
       for (let index = 0; index < 140; index += 1) {
         script.ask(`Question ${index + 1}`, 3000 - index * 20);
         script.answer(`Answer ${index + 1}, in a sentence that is long enough to be read.`, 3000 - index * 20);
       }
       break;
-    default:
-      conversation(script, ids, at);
+  }
+  if (scene !== 'long') {
+    conversation(script, ids, at);
+    host.conversations.rename(first.id, 'Is it warm in Utrecht?');
   }
   host.messages.push(...script.messages);
   host.toolCalls.push(...script.toolCalls);
@@ -176,7 +207,10 @@ function conversation(script: Script, ids: Ids, at: (minutesAgo: number) => stri
     'succeeded',
     12,
   );
-  script.answer('You have 11 notes. These are the newest.', 30);
+  script.answer(
+    'You have 11 notes:\n- The plumber comes on Friday\n- Sourdough, again: Less water\n- Presents for Mum\n- Book club, part two\nand 7 more.',
+    30,
+  );
   script.ask('what is 15% of 80, and 3 miles in km', 12);
   script.use(
     'calculator_agent',
@@ -212,6 +246,49 @@ function conversation(script: Script, ids: Ids, at: (minutesAgo: number) => stri
   script.answer('I could not reach the weather service, so I do not know. Ask me again when the network is back.', 4);
   script.system('VOS could not answer this request after three attempts. It is kept; send it again to retry.', 3);
 }
+
+/** An agent changes a note a moment before the person's change of it arrives. */
+function clash(host: FakeHost): void {
+  host.notes.beforeChange = () => {
+    host.notes.beforeChange = () => undefined;
+    const sourdough = [...host.notes.notes.values()].find(({ title }) => title.startsWith('Sourdough'));
+    if (sourdough !== undefined)
+      host.notes.write(sourdough.id, { content: 'Less water: 68 %. Fold six times. Rest it two nights.' });
+  };
+}
+
+/** Puts notes on the desk as soon as it is known how it stood. */
+function layOut({ desk }: Services): void {
+  const size = { width: 240, height: 250 };
+  const unfollow = desk.view.subscribe(({ isRestored }) => {
+    if (!isRestored) return;
+    unfollow();
+    desk.dispatch({ kind: 'put-note', noteId: wordsNoteId, wanted: { x: 850, y: 60, width: 280, height: 180 } });
+    desk.dispatch({ kind: 'put-note', noteId: landlordNoteId, wanted: { x: 560, y: 120, ...size } });
+    desk.dispatch({ kind: 'put-note', noteId: saturdayNoteId, wanted: { x: 900, y: 300, ...size } });
+  });
+}
+
+const markdown = `Gladly. This is the short version:
+
+1. **Mix** 500 g flour, 340 g water and 10 g salt
+2. *Fold* four times, half an hour apart
+3. Rest it overnight, at \`5 °C\` or a little more
+
+| flour | water | share |
+| ----- | ----: | ----: |
+| 500 g | 340 g |  68 % |
+| 800 g | 544 g |  68 % |
+
+> Less water makes it easier to handle.
+
+\`\`\`python
+def water(flour_g: float, share: float = 0.68) -> float:
+    """Grams of water for that much flour, which can be a long line that does not fit."""
+    return flour_g * share
+\`\`\`
+
+More on [the baker's page](https://example.org/bread).`;
 
 function hostile(script: Script): void {
   script.ask('x'.repeat(10_000), 9);

@@ -1,8 +1,9 @@
 // A host in memory for tests and the gallery. It speaks the real protocol over a real port and does only what the script says.
 import { type Clock, CodedError, type Ids, isoInstant } from '@vos/base';
 import { type CommandParams, type CommandResult, commands, createServer, type Handlers, type Port } from '@vos/protocol';
-import type { Activity, AgentDescription, Conversation, Message, ToolCall } from '@vos/protocol/entities';
+import type { Activity, AgentDescription, Message, ToolCall } from '@vos/protocol/entities';
 import type { Connector } from '../connection/connection.ts';
+import { createFakeConversations, type FakeConversations } from './fake-conversations.ts';
 import { createFakeSettings, type FakeSettings } from './fake-settings.ts';
 import { createFakeNotes, type FakeNotes } from './fake-notes.ts';
 import { createFakeWeather, type FakeWeather } from './fake-weather.ts';
@@ -26,9 +27,12 @@ export interface FakeHost {
   readonly received: CommandParams<'message/send'>[];
   /** What desks saved of themselves, the latest last. */
   readonly layouts: CommandParams<'desk/save'>[];
+  readonly conversations: FakeConversations;
   readonly notes: FakeNotes;
   readonly weather: FakeWeather;
   readonly settings: FakeSettings;
+  /** Commands that fail, with what the host says. */
+  readonly failing: Map<keyof Handlers, string>;
   /** Whether attempts to connect succeed. */
   access: 'open' | 'unreachable' | 'refused';
   /** Runs before a message command is answered; what it throws is the answer. */
@@ -48,10 +52,10 @@ export interface FakeHost {
 }
 
 export function createFakeHost({ clock, ids, portPair, agents = [], notices = [] }: FakeHostOptions): FakeHost {
-  const conversationId = ids.next('conversation');
+  const conversations = createFakeConversations(clock, ids, () => server.publish);
+  const conversationId = conversations.first.id;
   let hostStartId = ids.next('start');
-  const createdAt = isoInstant(clock.now());
-  let conversation: Conversation = { id: conversationId, title: 'Chat', createdAt, updatedAt: createdAt };
+  const failing = new Map<keyof Handlers, string>();
   const messages: Message[] = [];
   const toolCalls: ToolCall[] = [];
   const received: CommandParams<'message/send'>[] = [];
@@ -67,6 +71,7 @@ export function createFakeHost({ clock, ids, portPair, agents = [], notices = []
 
   const handlers: Handlers = {
     ...unplannedHandlers(),
+    ...conversations.handlers,
     ...notes.handlers,
     ...weather.handlers,
     ...settings.handlers,
@@ -80,9 +85,10 @@ export function createFakeHost({ clock, ids, portPair, agents = [], notices = []
       conversationId,
     }),
     'conversation/read': ({ conversationId: asked, beforeMessageId, limit }) => {
-      if (asked !== conversationId) throw new CodedError('conversation-unknown', 'There is no such conversation.');
-      const end = beforeMessageId === undefined ? messages.length : messages.findIndex(({ id }) => id === beforeMessageId);
-      const page = messages.slice(Math.max(0, end - limit), end);
+      const conversation = conversations.known(asked);
+      const own = messages.filter((message) => message.conversationId === asked);
+      const end = beforeMessageId === undefined ? own.length : own.findIndex(({ id }) => id === beforeMessageId);
+      const page = own.slice(Math.max(0, end - limit), end);
       const traces = new Set(page.map(({ traceId }) => traceId));
       return {
         conversation,
@@ -93,12 +99,8 @@ export function createFakeHost({ clock, ids, portPair, agents = [], notices = []
         streamedReplies: [...streamed.values()],
       };
     },
-    'conversation/list': () => ({ conversations: [conversation] }),
-    'conversation/rename'({ title }) {
-      conversation = { ...conversation, title };
-      server.publish('conversation/changed', conversationId, { conversation });
-      return { conversation };
-    },
+    'change/undo': (params) =>
+      conversations.undo(params.changeSetId) ? { changeSetId: params.changeSetId } : notes.handlers['change/undo'](params),
     'message/send': async (params): Promise<CommandResult<'message/send'>> => {
       await host.beforeStoring(params);
       const known = messages.find(({ id }) => id === params.id);
@@ -107,7 +109,8 @@ export function createFakeHost({ clock, ids, portPair, agents = [], notices = []
       }
       if (known !== undefined) return { message: known };
       received.push(params);
-      const message = host.message({ id: params.id, author: { kind: 'user' }, text: params.text });
+      const { id, conversationId: into, text } = params;
+      const message = host.message({ id, conversationId: into, author: { kind: 'user' }, text });
       host.say(message);
       return { message };
     },
@@ -123,8 +126,20 @@ export function createFakeHost({ clock, ids, portPair, agents = [], notices = []
       return {};
     },
   };
+  /** The command as it is, unless it is to fail. */
+  function withFailure([name, handler]: [string, Handlers[keyof Handlers]]): [string, unknown] {
+    const work = handler as (params: unknown) => unknown;
+    return [
+      name,
+      (params: unknown) => {
+        const sentence = failing.get(name as keyof Handlers);
+        if (sentence !== undefined) throw new CodedError('internal', sentence);
+        return work(params);
+      },
+    ];
+  }
   const server = createServer({
-    handlers,
+    handlers: Object.fromEntries(Object.entries(handlers).map(withFailure)) as Handlers,
     onBug(command, error) {
       throw new Error(`The fake host failed on ${command}`, { cause: error });
     },
@@ -137,6 +152,8 @@ export function createFakeHost({ clock, ids, portPair, agents = [], notices = []
     received,
     settings,
     layouts,
+    conversations,
+    failing,
     notes,
     weather,
     access: 'open',
@@ -186,7 +203,7 @@ export function createFakeHost({ clock, ids, portPair, agents = [], notices = []
     say(message) {
       messages.push(message);
       if (message.turnId !== null) streamed.delete(message.turnId);
-      server.publish('message/added', conversationId, { message });
+      server.publish('message/added', message.conversationId, { message });
     },
     stream(turnId, attempt, offset, text) {
       const before = streamed.get(turnId)?.text ?? '';

@@ -55,9 +55,11 @@ export const samplePlaces: readonly Place[] = [
   { name: 'Paris', region: 'Texas', country: 'United States', latitude: 33.66, longitude: -95.56, timeZone: 'America/Chicago' },
 ];
 
+const DAY_MS = 86_400_000;
+
 /** A mild day with showers in the afternoon, and six more like it. */
-export function sampleReport(place: Place, fetchedAt: string): WeatherReport {
-  const dates = Array.from({ length: 7 }, (_, day) => isoInstant(Date.UTC(2026, 0, 5 + day)).slice(0, 10));
+export function sampleReport(place: Place, fetchedAt: string, firstDayMs = Date.UTC(2026, 0, 5)): WeatherReport {
+  const dates = Array.from({ length: 7 }, (_, day) => isoInstant(firstDayMs + day * DAY_MS).slice(0, 10));
   const condition = { code: 2, text: 'partly cloudy', isDay: true };
   return {
     current: {
