@@ -94,6 +94,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
       onSlowStatement({ durationMs }) {
         if (durationMs >= WORTH_A_LINE_MS) log.warn('slow statement', { durationMs: Math.round(durationMs) });
       },
+      onCheckpointProblem: (error) => log.error('checkpoint', error),
       onRecordChange: (change) => tellRecordChange(server.publish, change, ledger.read),
     });
     disposer.add(() => ledger.close());

@@ -1,7 +1,10 @@
 import { CodedError } from '@vos/base';
 import { createFakeClock } from '@vos/base/testing';
+import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createGroupCommit } from './group-commit.ts';
 import { openLedger } from './open-ledger.ts';
+import { createStatements } from './statements.ts';
 import { openTestLedger, temporaryFolder, type TestLedger } from './testing/index.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -182,6 +185,34 @@ describe('commit', () => {
     await limit(1_000_000);
     await test.ledger.commit((transaction) => add(transaction, 'after'));
     expect(storedIds()).toEqual(['after', 'before', 'next']);
+  });
+
+  it('lets everybody wait while it is paused, then writes in the order asked, and is closed without waiting for that', async () => {
+    const database = new Database(':memory:');
+    database.exec('CREATE TABLE notes (text TEXT)');
+    const clock = createFakeClock();
+    let written = 0;
+    const group = createGroupCommit(database, createStatements(database, clock), clock, { onCommitted: () => (written += 1) });
+    const note = (text: string) => group.commit((transaction) => transaction.run('INSERT INTO notes (text) VALUES (?)', [text]));
+    const texts = () => group.read.all<{ text: string }>('SELECT text FROM notes').map(({ text }) => text);
+    const anotherOneIsWritten = () => test.ledger.commit((transaction) => add(transaction, `c${++others}`));
+    let others = 0;
+
+    const resume = group.pause();
+    const first = [note('a'), note('b')];
+    await anotherOneIsWritten();
+    await anotherOneIsWritten();
+    expect([texts(), written]).toEqual([[], 0]);
+    resume();
+    await Promise.all(first);
+    expect([texts(), written]).toEqual([['a', 'b'], 1]);
+
+    group.pause();
+    const last = note('c');
+    group.close();
+    await last;
+    expect(texts()).toEqual(['a', 'b', 'c']);
+    database.close();
   });
 
   it('finishes what waits when it is closed and refuses what comes later', async () => {

@@ -16,8 +16,16 @@ export interface GroupCommit {
   commit<Value>(work: (transaction: Transaction) => Value): Promise<Value>;
   readonly read: Reader;
   commitCount(): number;
+  /** Starts no further shared transaction until the returned function is called; what is asked for meanwhile waits. Closing does not wait for it. */
+  pause(): () => void;
   /** Writes what waits, now, and refuses whatever comes later with `ledger-closed`. */
   close(): void;
+}
+
+export interface GroupCommitListener {
+  readonly onRecordChange?: ((change: RecordChange) => void) | undefined;
+  /** After each shared transaction that wrote. */
+  readonly onCommitted?: () => void;
 }
 
 interface Piece {
@@ -34,7 +42,7 @@ export function createGroupCommit(
   database: Database.Database,
   statements: Statements,
   clock: Clock,
-  onRecordChange: (change: RecordChange) => void = () => {},
+  { onRecordChange = () => {}, onCommitted = () => {} }: GroupCommitListener = {},
 ): GroupCommit {
   const begin = database.prepare('BEGIN IMMEDIATE');
   const end = database.prepare('COMMIT');
@@ -47,6 +55,7 @@ export function createGroupCommit(
   let isScheduled = false;
   let isRunning = false;
   let isClosed = false;
+  let isPaused = false;
   let commits = 0;
 
   // setImmediate and not a microtask: everything asked for in this turn of the event loop shares the transaction, and a lone
@@ -59,6 +68,7 @@ export function createGroupCommit(
 
   function flush(): void {
     isScheduled = false;
+    if (isPaused) return;
     if (waiting.length > 0) writeBatch();
     if (waiting.length > 0) schedule();
   }
@@ -95,6 +105,7 @@ export function createGroupCommit(
     waiting = waiting.slice(startedCount);
     if (failure === undefined && hasWritten) commits += 1;
     settle(settled, outcomes, failure);
+    if (failure === undefined && hasWritten) onCommitted();
   }
 
   function runPiece(piece: Piece, atMs: number): Outcome {
@@ -147,6 +158,13 @@ export function createGroupCommit(
       },
     },
     commitCount: () => commits,
+    pause() {
+      isPaused = true;
+      return () => {
+        isPaused = false;
+        schedule();
+      };
+    },
     close() {
       if (isRunning) throw new Error('Broken assumption: a ledger is not closed from inside its own commit');
       isClosed = true;

@@ -3,6 +3,8 @@ import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, stat
 import { dirname, join } from 'node:path';
 import { type Clock, createDisposer, systemClock } from '@vos/base';
 import Database from 'better-sqlite3';
+import { startCheckpointThread } from './checkpoint-thread.ts';
+import { createCheckpoints } from './checkpoints.ts';
 import { checkDatabaseFile } from './database-file.ts';
 import { ledgerError, storageError } from './errors.ts';
 import { createGroupCommit } from './group-commit.ts';
@@ -16,6 +18,13 @@ import type { RecordChange } from './transaction.ts';
 /** How long a commit waits for another program that writes to the database by itself, such as a person's SQLite shell. No part of VOS does. */
 const BUSY_TIMEOUT_MS = 2_000;
 
+/** What every connection that writes is given, so that what it acknowledged is on the disk. */
+const DURABLE: readonly string[] = [
+  'synchronous = FULL',
+  // There a plain fsync leaves the data in the drive's own cache.
+  ...(process.platform === 'darwin' ? ['fullfsync = ON', 'checkpoint_fullfsync = ON'] : []),
+];
+
 /** After a burst the write-ahead log is cut back to this; in quiet use it stays near 4 MB. */
 const LOG_SIZE_LIMIT_BYTES = 16 * 1024 * 1024;
 
@@ -27,6 +36,8 @@ export interface LedgerOptions {
   readonly onSlowStatement?: (slow: SlowStatement) => void;
   /** Told of every change to a record, whoever made it, once it is on disk: the one place from which news of records goes out. */
   readonly onRecordChange?: (change: RecordChange) => void;
+  /** Told when the log can no longer be copied into the database, as on a full disk. Nothing is lost; the log grows until it can be again. */
+  readonly onCheckpointProblem?: (error: unknown) => void;
   /** All of them unless a test says otherwise. */
   readonly migrations?: readonly Migration[];
 }
@@ -47,6 +58,7 @@ export async function openLedger({
   clock = systemClock,
   onSlowStatement,
   onRecordChange,
+  onCheckpointProblem = () => {},
   migrations = allMigrations,
 }: LedgerOptions): Promise<OpenLedger> {
   const disposer = createDisposer();
@@ -61,7 +73,19 @@ export async function openLedger({
     disposer.add(() => void database.close());
     migrate(database, { folder, clock, migrations });
     database.pragma('foreign_keys = ON');
-    const group = createGroupCommit(database, createStatements(database, clock, onSlowStatement), clock, onRecordChange);
+    const checkpoints = createCheckpoints({
+      clock,
+      startThread: () => startCheckpointThread(path, DURABLE),
+      logSizeBytes: () => statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0,
+      passInWriter: () => void database.pragma('wal_checkpoint(PASSIVE)'),
+      pauseWriter: () => group.pause(),
+      onProblem: onCheckpointProblem,
+    });
+    disposer.add(() => checkpoints.close());
+    const group = createGroupCommit(database, createStatements(database, clock, onSlowStatement), clock, {
+      onRecordChange,
+      onCommitted: checkpoints.committed,
+    });
     disposer.add(() => group.close());
     return {
       path,
@@ -119,15 +143,12 @@ function connect(path: string): Database.Database {
     database = new Database(path, { timeout: BUSY_TIMEOUT_MS });
     database.pragma('journal_mode = WAL');
     // After the journal mode: this build of SQLite would sync only at checkpoints in WAL mode.
-    database.pragma('synchronous = FULL');
+    for (const pragma of DURABLE) database.pragma(pragma);
+    // A thread does that; see checkpoints.ts.
+    database.pragma('wal_autocheckpoint = 0');
     database.pragma(`journal_size_limit = ${LOG_SIZE_LIMIT_BYTES}`);
     // Off while migrating; openLedger turns them on.
     database.pragma('foreign_keys = OFF');
-    if (process.platform === 'darwin') {
-      // There a plain fsync leaves the data in the drive's own cache.
-      database.pragma('fullfsync = ON');
-      database.pragma('checkpoint_fullfsync = ON');
-    }
     // A file that cannot be written after all is found out here and not by the first commit: nothing else in opening it writes.
     database.exec('BEGIN IMMEDIATE; PRAGMA user_version = 0; ROLLBACK');
     return database;

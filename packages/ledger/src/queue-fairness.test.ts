@@ -76,7 +76,7 @@ describe('a flood', () => {
           }
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 25 },
     );
   }, 120_000);
 

@@ -1,6 +1,7 @@
 // The durable queue on this machine's disk: how many messages a second, and how long one takes to its handler.
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createDisposer, randomIds, systemClock } from '@vos/base';
 import type { BenchRow } from '@vos/base/testing';
 import { openLedger } from './open-ledger.ts';
@@ -42,9 +43,12 @@ export async function bench(): Promise<readonly BenchRow[]> {
       }
     }
 
+    const loopDelay = monitorEventLoopDelay({ resolution: 1 });
+    loopDelay.enable();
     const startMs = systemClock.monotonicMs();
     await Promise.all(Array.from({ length: SENDERS }, (_, number) => sender(number)));
     const perSecond = (SENDERS * MESSAGES_PER_SENDER * 1_000) / (systemClock.monotonicMs() - startMs);
+    loopDelay.disable();
 
     /** A send to an idle agent carries the lease in its own commit, as a turn's does. */
     const hopMs: number[] = [];
@@ -74,6 +78,11 @@ export async function bench(): Promise<readonly BenchRow[]> {
         name: `durable queue, ${SENDERS} senders, send + lease + ack, fsynced`,
         figure: `${Math.round(perSecond).toLocaleString('en')}/s`,
         target: '≥ 10,000/s',
+      },
+      {
+        name: 'delay of the event loop under that load',
+        figure: `${(loopDelay.percentile(99) / 1e6).toFixed(1)} ms p99`,
+        target: '≤ 16 ms p99',
       },
       {
         name: 'hop, one sender, durable first: send call → handler entered',
