@@ -108,6 +108,8 @@ function beginChangeSet(
         [actor, cause, transaction.at, undoes],
       );
       id = must(row, 'an insert returns its row').id;
+      // A row may be deleted once the journal holds its change set: ids are never used again, so that what the journal held last is enough to
+      // know what it still lacks, and nothing is written there twice.
       transaction.run('INSERT INTO outbox (change_set_id) VALUES (?)', [id]);
     }
     return id;

@@ -216,6 +216,11 @@ const ADMITTED_AT_ONCE = 256;
 
 export const MESSAGE_COLUMNS = 'position, id, type, payload, trace_id, agent_id, conversation_id, sent_at, attempts';
 
+/**
+ * Rows are never deleted. A desk that was away for months may send again what it does not know to have arrived, and a tool call may be
+ * repeated from an old backup; were the key forgotten by then, the message would be handled a second time. What stays of a message takes
+ * 440 bytes, some hundred megabytes in a year of six hundred a day; what goes, its words, is most of it and stands elsewhere too.
+ */
 const PRUNABLE = `state = 'done' AND ended_at IS NOT NULL AND payload_digest IS NULL AND ended_at < +?`;
 
 export interface MessageRow {
