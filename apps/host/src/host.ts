@@ -123,6 +123,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     const services = createModelServices({
       ledger,
       clock,
+      ids,
       secrets,
       builtin,
       // Without the list every model needs a price from the person, which the desk asks for by itself.
@@ -154,6 +155,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
       toolStarted: (toolCall) => server.publish('tool/started', toolCall.conversationId, { toolCall }),
       toolFinished: (toolCall) => server.publish('tool/finished', toolCall.conversationId, { toolCall }),
       agentChanged: (activity) => server.publish('agent/changed', activity.conversationId, { activity }),
+      turnCharged: (spending) => server.publish('turn/charged', spending.conversationId, { spending }),
     };
 
     const onSent = (lane: Lane): void => runtime.wake(lane);
@@ -203,6 +205,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
         ...createWeatherHandlers({ ledger, weather }),
         ...createSettingsHandlers({
           ledger,
+          clock,
           ids,
           secrets,
           services,

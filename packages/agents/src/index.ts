@@ -1,12 +1,16 @@
 export { collectExamples, createBuiltinProvider, measureRouting } from './models/builtin/index.ts';
 export type { BuiltinProviderOptions, JudgedOutcome, JudgedRequest } from './models/builtin/index.ts';
 export { createModelFacade } from './models/facade.ts';
-export type { ModelFacade } from './models/facade.ts';
+export type { ModelFacade, PreparedCall } from './models/facade.ts';
+export { payForCall } from './models/paid-calls.ts';
+export type { PaidCall } from './models/paid-calls.ts';
 export { modelFailure } from './models/openai/failure.ts';
 export { isLoopback } from './models/openai/loopback.ts';
 export { findOllama } from './models/openai/ollama.ts';
 export type { FoundOllama, OllamaModel } from './models/openai/ollama.ts';
 export { createOpenAiProvider } from './models/openai/provider.ts';
+export { createDialect } from './models/openai/request-body.ts';
+export type { Dialect } from './models/openai/request-body.ts';
 export { listModels, tryModel } from './models/openai/try-model.ts';
 export { readPrices } from './models/prices/price-list.ts';
 export type { ListedPrice } from './models/prices/price-list.ts';

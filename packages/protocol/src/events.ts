@@ -6,6 +6,7 @@ import { conversation, message } from './entities/message.ts';
 import { noteSummary } from './entities/note.ts';
 import { settingsView } from './entities/settings.ts';
 import { identifier } from './entities/shared.ts';
+import { turnSpending } from './entities/spending.ts';
 import { savedPlace } from './entities/weather.ts';
 
 const attempt = z.object({ conversationId: identifier, turnId: identifier, attempt: z.number().int().positive() });
@@ -23,6 +24,8 @@ export const events = {
   'tool/started': z.object({ toolCall }),
   'tool/finished': z.object({ toolCall }),
   'agent/changed': z.object({ activity }),
+  /** What a turn used so far, in place of what was told of it before. */
+  'turn/charged': z.object({ spending: turnSpending }),
   /** A request was set aside, or came back into the list after it was dropped. */
   'dead-letter/added': z.object({ letter: deadLetter }),
   'dead-letter/retried': z.object({ id: z.string() }),

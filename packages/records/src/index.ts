@@ -22,6 +22,16 @@ export {
 export type { MessagePage } from './conversations/conversations.ts';
 export { createDocument, deleteDocument, documentKind, listDocuments, readDocument } from './documents/documents.ts';
 export type { DocumentListing, DocumentProblem, NewDocument } from './documents/documents.ts';
+export {
+  conversationUseMicroUsd,
+  dayUseMicroUsd,
+  localDay,
+  loseModelCall,
+  reserveModelCall,
+  settleModelCall,
+} from './model-calls/model-calls.ts';
+export type { ModelCall, ModelCallUsage, Shortfall } from './model-calls/model-calls.ts';
+export { readSpendings, readTurnSpending, readUsage } from './model-calls/usage.ts';
 export { promptKind, promptVersionKind } from './prompts/prompt-kinds.ts';
 export {
   activatePrompt,

@@ -11,6 +11,7 @@ import {
   listConversations,
   readConversation,
   readMessages,
+  readSpendings,
   startConversation,
 } from '@vos/records';
 import type { StreamedReplies } from '../streamed-replies.ts';
@@ -85,10 +86,12 @@ export function createConversationHandlers(
     'conversation/read'({ conversationId, beforeMessageId, limit }) {
       const conversation = known(ledger.read, conversationId);
       const { messages, hasEarlier } = readMessages(ledger.read, { conversationId, beforeMessageId, limit });
+      const traceIds = [...new Set(messages.map(({ traceId }) => traceId))];
       return {
         conversation,
         messages: [...messages],
-        toolCalls: [...readToolCalls(ledger.read, [...new Set(messages.map(({ traceId }) => traceId))])],
+        toolCalls: [...readToolCalls(ledger.read, traceIds)],
+        spendings: [...readSpendings(ledger.read, traceIds)],
         hasEarlier,
         activities: [...readActivities(ledger.read, conversationId)],
         streamedReplies: [...streamedReplies.of(conversationId)],

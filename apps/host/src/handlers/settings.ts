@@ -1,9 +1,17 @@
 // Settings, services of models and their keys, as the desk changes them. After each change every client is told how things are now.
 import { isLoopback } from '@vos/agents';
-import { CodedError, type Ids } from '@vos/base';
+import { type Clock, CodedError, type Ids } from '@vos/base';
 import { type ChangeSet, changeSets, type Ledger, type Transaction } from '@vos/ledger';
 import type { Endpoint } from '@vos/protocol/entities';
-import { changeSettings, chooseEndpoint, endpointKind, enterModelPrice, readChosenEndpointId, readEndpoint } from '@vos/records';
+import {
+  changeSettings,
+  chooseEndpoint,
+  endpointKind,
+  enterModelPrice,
+  readChosenEndpointId,
+  readEndpoint,
+  readUsage,
+} from '@vos/records';
 import type { ModelServices } from '../models/model-services.ts';
 import { presets } from '../models/presets.ts';
 import type { Secrets } from '../secrets.ts';
@@ -11,6 +19,7 @@ import type { HandlersFor } from './handlers.ts';
 
 export interface SettingsHandlerOptions {
   readonly ledger: Ledger;
+  readonly clock: Clock;
   readonly ids: Ids;
   readonly secrets: Secrets;
   readonly services: ModelServices;
@@ -20,8 +29,8 @@ export interface SettingsHandlerOptions {
 
 export function createSettingsHandlers(
   options: SettingsHandlerOptions,
-): HandlersFor<'settings' | 'secret' | 'endpoint' | 'model'> {
-  const { ledger, ids, secrets, services, onChanged } = options;
+): HandlersFor<'settings' | 'usage' | 'secret' | 'endpoint' | 'model'> {
+  const { ledger, clock, ids, secrets, services, onChanged } = options;
 
   async function change<Value>(cause: string, work: (transaction: Transaction, changes: ChangeSet) => Value): Promise<Value> {
     const value = await ledger.commit((transaction) =>
@@ -45,6 +54,8 @@ export function createSettingsHandlers(
         settings: await change('settings/change', (transaction, changes) => changeSettings(transaction, changes, fields)),
       };
     },
+
+    'usage/read': () => readUsage(ledger.read, clock.now()),
 
     async 'secret/store'({ endpointId, key }) {
       const endpoint = known(endpointId);

@@ -1,7 +1,9 @@
 // Which model answers, and what can be said of the others: joins the stored services, their keys and the prices into providers.
 import {
+  createDialect,
   createOpenAiProvider,
   createPrices,
+  type Dialect,
   type EnteredPrice,
   findOllama,
   type FoundOllama,
@@ -10,14 +12,16 @@ import {
   type ListedPrice,
   modelFailure,
   type ModelProvider,
+  payForCall,
+  type Prices,
   tryModel,
 } from '@vos/agents';
-import { type Clock, CodedError } from '@vos/base';
-import type { Ledger } from '@vos/ledger';
+import { type Clock, CodedError, type Ids } from '@vos/base';
+import type { Ledger, Reader } from '@vos/ledger';
 import type { Endpoint, OfferedModel, SettingsView, ShownEndpoint, ShownPrice } from '@vos/protocol/entities';
 import { listEndpoints, listModelPrices, readChosenEndpointId, readEndpoint, readSettings } from '@vos/records';
 import type { Secrets } from '../secrets.ts';
-import { presets } from './presets.ts';
+import { presetOf, presets } from './presets.ts';
 
 /** Both stay below the time after which a desk gives up on a command. A model on a slow computer is loaded first, which takes longest. */
 const LIST_TIMEOUT_MS = 15_000;
@@ -26,6 +30,7 @@ const TRIAL_TIMEOUT_MS = 25_000;
 export interface ModelServicesOptions {
   readonly ledger: Ledger;
   readonly clock: Clock;
+  readonly ids: Ids;
   readonly secrets: Secrets;
   readonly builtin: ModelProvider;
   readonly listedPrices: readonly ListedPrice[];
@@ -35,8 +40,8 @@ export interface ModelServicesOptions {
 }
 
 export interface ModelServices {
-  /** What answers now: the chosen model, or the built-in one where none is chosen or its service was removed. */
-  choose(): ModelProvider;
+  /** What answers now: the chosen model at its price, or the built-in one where none is chosen or its service was removed. */
+  choose(reader: Reader): ModelProvider;
   view(): SettingsView;
   /** Rejects with a code of `model/list`. */
   list(endpointId: string): Promise<readonly OfferedModel[]>;
@@ -52,10 +57,25 @@ export interface ModelServices {
 }
 
 export function createModelServices(options: ModelServicesOptions): ModelServices {
-  const { ledger, clock, secrets, builtin, listedPrices, dataFolder, ollamaUrl } = options;
-  const prices = createPrices({ listed: listedPrices, entered: () => listModelPrices(ledger.read).map(asEntered) });
+  const { ledger, clock, ids, secrets, builtin, listedPrices, dataFolder, ollamaUrl } = options;
 
-  function providerOf(endpoint: Endpoint, model: string): ModelProvider {
+  /** What each model of each service turned out to understand since the start. */
+  const dialects = new Map<string, Dialect>();
+
+  function dialectOf({ id, preset }: Endpoint, model: string): Dialect {
+    const name = JSON.stringify([id, model]);
+    const known = dialects.get(name) ?? createDialect(presetOf(preset)?.outputLimit ?? 'max_tokens');
+    dialects.set(name, known);
+    return known;
+  }
+
+  /** As they are at this moment. */
+  function pricesOf(reader: Reader): Prices {
+    const entered = listModelPrices(reader).map(asEntered);
+    return createPrices({ listed: listedPrices, entered: () => entered });
+  }
+
+  function providerOf(reader: Reader, endpoint: Endpoint, model: string): ModelProvider {
     const { label, baseUrl, keyReference } = endpoint;
     return createOpenAiProvider({
       id: pricingName(endpoint),
@@ -63,7 +83,8 @@ export function createModelServices(options: ModelServicesOptions): ModelService
       description: describe(endpoint, model),
       baseUrl,
       model,
-      prices,
+      prices: pricesOf(reader),
+      dialect: dialectOf(endpoint, model),
       apiKey() {
         if (keyReference === null || secrets.has(keyReference))
           return keyReference === null ? undefined : secrets.read(keyReference);
@@ -84,7 +105,7 @@ export function createModelServices(options: ModelServicesOptions): ModelService
 
   function priceOf(endpoint: Endpoint, model: string): ShownPrice {
     if (isLoopback(endpoint.baseUrl)) return { kind: 'free' };
-    const price = prices.priceOf(pricingName(endpoint), model);
+    const price = pricesOf(ledger.read).priceOf(pricingName(endpoint), model);
     if (price === undefined) return { kind: 'unknown' };
     const { input: inputUsd, output: outputUsd } = price;
     return price.kind === 'entered'
@@ -143,18 +164,18 @@ export function createModelServices(options: ModelServicesOptions): ModelService
     };
   }
 
-  function current(): { readonly endpoint: Endpoint; readonly model: string } | undefined {
-    const endpoint = readEndpoint(ledger.read, readChosenEndpointId(ledger.read));
+  function current(reader: Reader): { readonly endpoint: Endpoint; readonly model: string } | undefined {
+    const endpoint = readEndpoint(reader, readChosenEndpointId(reader));
     return endpoint === undefined || endpoint.model === null ? undefined : { endpoint, model: endpoint.model };
   }
 
   return {
-    choose() {
-      const chosen = current();
-      return chosen === undefined ? builtin : providerOf(chosen.endpoint, chosen.model);
+    choose(reader) {
+      const chosen = current(reader);
+      return chosen === undefined ? builtin : providerOf(reader, chosen.endpoint, chosen.model);
     },
     view() {
-      const chosen = current();
+      const chosen = current(ledger.read);
       return {
         settings: readSettings(ledger.read),
         model:
@@ -196,9 +217,21 @@ export function createModelServices(options: ModelServicesOptions): ModelService
     async try(endpointId, model) {
       const endpoint = await reach(endpointId, model);
       refuseKeyless(endpoint);
-      const provider = providerOf(endpoint, model);
+      const provider = providerOf(ledger.read, endpoint, model);
       const { durationMs, usage } = await withinTime(clock, TRIAL_TIMEOUT_MS, endpoint.label, (signal) =>
-        tryModel({ provider, clock, signal }),
+        tryModel({
+          label: endpoint.label,
+          clock,
+          ask(request) {
+            const call = { key: ids.next('trial'), conversationId: null, traceId: null, turnId: null };
+            return payForCall(
+              ledger,
+              { ...call, reference: JSON.stringify(request) },
+              { provider, request, worstCaseMicroUsd: provider.worstCaseMicroUsd(request) },
+              () => provider.call(request, { signal, onPiece: () => {} }),
+            );
+          },
+        }),
       );
       return { sentence: `${model} answered and called a tool.`, durationMs, costMicroUsd: usage.costMicroUsd };
     },
@@ -231,7 +264,7 @@ function pricingName({ id, preset }: Endpoint): string {
 }
 
 function needsKey({ preset }: Endpoint): boolean {
-  return presets.some((known) => known.preset === preset && known.needsKey);
+  return presetOf(preset)?.needsKey === true;
 }
 
 function describe({ baseUrl }: Endpoint, model: string): string {

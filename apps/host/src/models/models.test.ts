@@ -111,6 +111,42 @@ describe('a model of a service', () => {
   });
 });
 
+describe('what a model costs', () => {
+  it('is told for a trial and for each turn, stays after a restart, and nothing is sent that does not fit in the limits', async () => {
+    await start();
+    const server = await serve();
+    const endpointId = await addService(server);
+    await client.ask('model/choose', { endpointId, model: 'test-model' });
+    await client.ask('model/try', { endpointId, model: 'test-model' });
+    expect(await client.say('Hello')).toBe('Good day from afar.');
+    const usage = await client.ask('usage/read', {});
+    expect(usage.models).toMatchObject([
+      { model: 'Workshop · test-model', callCount: 2, knownCostMicroUsd: 0, unknownCostCount: 0 },
+    ]);
+    expect(usage.agents.map(({ agentId }) => agentId).sort()).toEqual(['primary_agent', 'trial']);
+    expect(usage.conversations.map(({ title }) => title)).toEqual(['Hello']);
+
+    // A service far away, which is never reached: the limit comes first.
+    const { endpointId: afar } = await client.ask('endpoint/add', {
+      preset: 'custom',
+      label: 'Afar',
+      baseUrl: 'https://models.invalid/v1',
+    });
+    await client.ask('model/price', { endpointId: afar, model: 'big', inputUsd: 1, outputUsd: 100 });
+    await client.ask('model/choose', { endpointId: afar, model: 'big' });
+    await client.ask('settings/change', { dayLimitUsd: 1, conversationLimitUsd: null });
+    expect(await client.say('And now?')).toMatch(
+      /^I could not answer this\. Of the \$1\.00 that models may cost today, \$1\.00 is left/,
+    );
+    await expect(client.ask('model/try', { endpointId: afar, model: 'big' })).rejects.toMatchObject({ code: 'budget-spent' });
+    client.close();
+    await host.stop();
+    await start();
+    expect(await client.ask('usage/read', {})).toEqual({ ...usage, today: { limitMicroUsd: 1_000_000, usedMicroUsd: 0 } });
+    expect((await client.ask('settings/read', {})).settings).toMatchObject({ dayLimitUsd: 1, conversationLimitUsd: null });
+  });
+});
+
 describe('a wrong key', () => {
   it('is told in a sentence that does not repeat it, on a trial and in a conversation', async () => {
     const server = await serve();

@@ -1,4 +1,5 @@
 // Services of models whose address is known, each as its own documentation gives it for clients of the chat-completions protocol.
+import type { Dialect } from '@vos/agents';
 import type { EndpointPreset } from '@vos/protocol/entities';
 
 export interface Preset {
@@ -7,7 +8,9 @@ export interface Preset {
   readonly baseUrl: string;
   /** False for services on this computer. */
   readonly needsKey: boolean;
-  /** Where the address was read. */
+  /** How it calls the bound on what a model writes. */
+  readonly outputLimit: Dialect['outputLimit'];
+  /** Where address and bound were read. */
   readonly readAt: string;
 }
 
@@ -17,6 +20,7 @@ export const presets: readonly Preset[] = [
     label: 'OpenAI',
     baseUrl: 'https://api.openai.com/v1',
     needsKey: true,
+    outputLimit: 'max_completion_tokens',
     readAt: 'https://platform.openai.com/docs/api-reference',
   },
   {
@@ -24,6 +28,7 @@ export const presets: readonly Preset[] = [
     label: 'Anthropic',
     baseUrl: 'https://api.anthropic.com/v1',
     needsKey: true,
+    outputLimit: 'max_tokens',
     readAt: 'https://platform.claude.com/docs/en/cli-sdks-libraries/libraries/openai-sdk',
   },
   {
@@ -31,6 +36,7 @@ export const presets: readonly Preset[] = [
     label: 'Gemini',
     baseUrl: 'https://generativelanguage.googleapis.com/v1beta/openai',
     needsKey: true,
+    outputLimit: 'max_tokens',
     readAt: 'https://ai.google.dev/gemini-api/docs/openai',
   },
   {
@@ -38,6 +44,7 @@ export const presets: readonly Preset[] = [
     label: 'Groq',
     baseUrl: 'https://api.groq.com/openai/v1',
     needsKey: true,
+    outputLimit: 'max_completion_tokens',
     readAt: 'https://console.groq.com/docs/openai',
   },
   {
@@ -45,6 +52,7 @@ export const presets: readonly Preset[] = [
     label: 'OpenRouter',
     baseUrl: 'https://openrouter.ai/api/v1',
     needsKey: true,
+    outputLimit: 'max_tokens',
     readAt: 'https://openrouter.ai/docs/quickstart',
   },
   {
@@ -52,6 +60,12 @@ export const presets: readonly Preset[] = [
     label: 'LM Studio',
     baseUrl: 'http://localhost:1234/v1',
     needsKey: false,
+    outputLimit: 'max_tokens',
     readAt: 'https://lmstudio.ai/docs/developer/openai-compat',
   },
 ];
+
+/** Undefined for a service of one's own. */
+export function presetOf(preset: EndpointPreset): Preset | undefined {
+  return presets.find((known) => known.preset === preset);
+}

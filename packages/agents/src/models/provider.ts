@@ -37,10 +37,15 @@ export interface ModelUsage {
   readonly costMicroUsd: number | null;
 }
 
+/** What a call used that was never answered, or refused instead of answered: services take no money for those. */
+export const NOTHING_USED: ModelUsage = { inputTokens: null, outputTokens: null, costMicroUsd: 0 };
+
 export interface ModelReply {
   /** At least one, or the turn is refused and asked again. */
   readonly toolCalls: readonly ModelToolCall[];
   readonly usage: ModelUsage;
+  /** What is wrong with a reply of which nothing can be carried out, half a sentence for the model; then there are no tool calls. */
+  readonly problem?: string;
 }
 
 /** A piece of a reply as it is written. */
@@ -57,9 +62,17 @@ export interface ModelProvider {
   /** As shown in the desk: "Built in". */
   readonly label: string;
   readonly description: string;
+  /** Which model of the service answers, as the service names it. */
+  readonly model: string;
+  /**
+   * The most a call with this request can cost, millionths of a US dollar; 0 for what is free. Throws `model-unpriced` where nobody knows:
+   * then it must not be called.
+   */
+  worstCaseMicroUsd(request: ModelRequest): number;
   /**
    * Rejects with a CodedError whose `retryable` decides whether the turn is tried again: `model-timeout`, `model-unavailable`,
-   * `model-refused`, `model-reply-invalid`, or `aborted` after the signal.
+   * `model-refused`, `model-reply-invalid`, or `aborted` after the signal. Its `detail.usage` is what the call used all the same; without it
+   * nobody knows, and the call is charged at its worst case.
    */
   call(
     request: ModelRequest,

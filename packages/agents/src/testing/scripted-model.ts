@@ -1,6 +1,6 @@
 // A model that says what it was told to say, in order, for each agent. A call that nobody planned fails the test.
 import { CodedError } from '@vos/base';
-import type { ModelPiece, ModelProvider, ModelReply, ModelRequest } from '../models/provider.ts';
+import type { ModelPiece, ModelProvider, ModelReply, ModelRequest, ModelUsage } from '../models/provider.ts';
 
 type ScriptedCalls = readonly { readonly name: string; readonly arguments?: unknown }[];
 
@@ -21,7 +21,14 @@ export interface ScriptedModel extends ModelProvider {
   unused(): number;
 }
 
-export function createScriptedModel(): ScriptedModel {
+/** Each call may cost `worstCaseMicroUsd`, and does cost `usage`. */
+export function createScriptedModel({
+  worstCaseMicroUsd = 0,
+  usage = { inputTokens: null, outputTokens: null, costMicroUsd: null },
+}: {
+  readonly worstCaseMicroUsd?: number;
+  readonly usage?: ModelUsage;
+} = {}): ScriptedModel {
   const plans = new Map<string, ScriptedStep[]>();
   const requests: ModelRequest[] = [];
 
@@ -42,6 +49,8 @@ export function createScriptedModel(): ScriptedModel {
     id: 'scripted',
     label: 'Scripted',
     description: 'Says what a test told it to.',
+    model: 'script',
+    worstCaseMicroUsd: () => worstCaseMicroUsd,
     requests,
     plan(agentId, ...steps) {
       plans.set(agentId, [...(plans.get(agentId) ?? []), ...steps]);
@@ -53,7 +62,7 @@ export function createScriptedModel(): ScriptedModel {
       for (const [index, call] of calls.entries()) stream(index, call, onPiece);
       return {
         toolCalls: calls.map((call, index) => ({ id: `call_${index + 1}`, name: call.name, arguments: call.arguments ?? {} })),
-        usage: { inputTokens: null, outputTokens: null, costMicroUsd: null },
+        usage,
       };
     },
   };

@@ -65,6 +65,7 @@ export function createTestTeam({
     toolStarted: hear('toolStarted'),
     toolFinished: hear('toolFinished'),
     agentChanged: hear('agentChanged'),
+    turnCharged: hear('turnCharged'),
   };
   const onBug = (_where: string, error: unknown): void => void bugs.push(error);
   const messaging = createMessagingTools({ agents, onMessageAdded: listener.messageAdded, onSent: (lane) => runtime.wake(lane) });

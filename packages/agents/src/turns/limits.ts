@@ -15,6 +15,12 @@ export const LONGEST_WISHED_PAUSE_MS = 5 * 60_000;
 /** How often a reply without a usable tool call is sent back with the reason before the turn fails. */
 export const REJECTION_LIMIT = 3;
 
+/**
+ * Replies of one turn that were lost because VOS was ended. Far more than a person who starts anew a few times; a request that ends VOS
+ * itself each time must come to an end, and so must what it costs.
+ */
+export const LOST_CALL_LIMIT = 10;
+
 /** Tool calls of one request, over all agents: a job of many steps fits, a loop does not run for hours. */
 export const TRACE_TOOL_CALL_LIMIT = 200;
 

@@ -1,6 +1,7 @@
 // Keeps every lane with work going, one turn after another, lanes side by side, over restarts.
 import type { Clock } from '@vos/base';
 import { type Lane, type Ledger, queue } from '@vos/ledger';
+import { loseInterruptedCalls } from '../models/paid-calls.ts';
 import { LANES_AT_ONCE, LEASE_DURATION_MS, LEASE_RENEWAL_MS } from './limits.ts';
 import type { TurnRunner } from './turn-runner.ts';
 import { beat, openTurnLanes } from './turn-store.ts';
@@ -113,7 +114,10 @@ export function createAgentRuntime(options: AgentRuntimeOptions): AgentRuntime {
 
   return {
     async start() {
-      await ledger.commit((transaction) => queue.releaseAll(transaction));
+      await ledger.commit((transaction) => {
+        queue.releaseAll(transaction);
+        loseInterruptedCalls(transaction);
+      });
       poke();
     },
     wake: run,

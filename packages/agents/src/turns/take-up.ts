@@ -1,6 +1,6 @@
 // The beginning of a turn: the lane's open one again, or a new one for what is due. What cannot be handled is set aside on the way.
-import { CodedError, type Ids, must } from '@vos/base';
-import { effects, type Lane, queue, type QueuedMessage, type Transaction } from '@vos/ledger';
+import { CodedError, type Ids } from '@vos/base';
+import { type Lane, queue, type QueuedMessage, type Transaction } from '@vos/ledger';
 import type { Activity } from '@vos/protocol/entities';
 import type { ModelReply } from '../models/provider.ts';
 import type { Agent } from '../sdk/agent.ts';
@@ -10,7 +10,8 @@ import type { DeadLetterOffice, Unreadable } from './dead-letters.ts';
 import { LEASE_DURATION_MS, TURN_MESSAGE_LIMIT } from './limits.ts';
 import { findTrace, readTrace } from './traces.ts';
 import type { TurnFailures } from './turn-failures.ts';
-import { asleepUntilMs, findOpenTurn, insertTurn, modelCallId, type Turn, wake } from './turn-store.ts';
+import type { IntendedCall, TurnCalls } from './turn-calls.ts';
+import { asleepUntilMs, findOpenTurn, insertTurn, type Turn, wake } from './turn-store.ts';
 
 export interface BegunTurn {
   readonly turn: Turn;
@@ -18,14 +19,15 @@ export interface BegunTurn {
   readonly incoming: readonly Incoming[];
   readonly timeZone: string;
   readonly request: KeptRequest;
-  /** The reply, when it was already paid for before a crash. */
-  readonly reply: ModelReply | undefined;
+  /** The call that may be sent now, or the reply, when it was already paid for before a crash. */
+  readonly next: IntendedCall | ModelReply;
 }
 
 export interface TakeUpOptions {
   readonly ids: Ids;
   readonly agents: readonly Agent[];
   readonly gateway: ToolGateway;
+  readonly calls: TurnCalls;
   readonly office: DeadLetterOffice;
   readonly failures: TurnFailures;
   readonly leaseOwner: string;
@@ -35,9 +37,14 @@ export interface TakeUpOptions {
 /** Writes what an agent is at and tells it once that is on disk. */
 export type ChangeAgent = (transaction: Transaction, lane: Lane, state: Activity['state'], doing: string | null) => void;
 
-/** Takes up the lane's open turn, or opens one for the messages of the oldest due request; undefined when nothing is due. */
-export function createTakeUp(options: TakeUpOptions): (transaction: Transaction, lane: Lane) => BegunTurn | undefined {
-  const { ids, agents, gateway, office, failures, leaseOwner, changeAgent } = options;
+/**
+ * Takes up the lane's open turn, or opens one for the messages of the oldest due request; undefined when nothing is due, or when the open turn
+ * is the one that is being ended right now.
+ */
+export type TakeUp = (transaction: Transaction, lane: Lane, endingTurnId: string | undefined) => BegunTurn | undefined;
+
+export function createTakeUp(options: TakeUpOptions): TakeUp {
+  const { ids, agents, gateway, calls, office, failures, leaseOwner, changeAgent } = options;
   const agentsById = new Map(agents.map((agent) => [agent.id, agent]));
 
   function openTurn(
@@ -46,7 +53,7 @@ export function createTakeUp(options: TakeUpOptions): (transaction: Transaction,
     agent: Agent,
     incoming: readonly Incoming[],
     traceId: string,
-  ): BegunTurn {
+  ): BegunTurn | undefined {
     const turn: Turn = {
       id: ids.next('turn'),
       ...lane,
@@ -63,16 +70,37 @@ export function createTakeUp(options: TakeUpOptions): (transaction: Transaction,
     });
     insertTurn(transaction, turn);
     wake(transaction, lane);
-    intendCall(transaction, turn, request);
+    const next = calls.intend(transaction, turn, request);
+    if (next instanceof CodedError) {
+      failures.fail(transaction, turn, next);
+      return undefined;
+    }
     changeAgent(transaction, turn, 'thinking', null);
-    return { turn, agent, incoming, timeZone: timeZoneOf(incoming), request, reply: undefined };
+    return { turn, agent, incoming, timeZone: timeZoneOf(incoming), request, next };
   }
 
-  return (transaction, lane) => {
+  /** The turn as it was cut off; undefined where it must not go on. */
+  function resume(transaction: Transaction, open: Turn, agent: Agent): BegunTurn | undefined {
+    const { request, next } = calls.recover(transaction, open, (reference) => restoreRequest(transaction, reference));
+    const turn = 'turn' in next ? next.turn : open;
+    if (next instanceof CodedError) {
+      failures.fail(transaction, turn, next);
+      return undefined;
+    }
+    const incoming = queue.read(transaction, turn.messageIds).flatMap((queued): Incoming[] => {
+      const parsed = parseIncoming(queued);
+      return 'unreadable' in parsed ? [] : [parsed];
+    });
+    return { turn, agent, incoming, timeZone: timeZoneOf(incoming), request, next };
+  }
+
+  return (transaction, lane, endingTurnId) => {
     const agent = agentsById.get(lane.agentId);
     const open = findOpenTurn(transaction, lane);
-    if (open !== undefined && agent !== undefined) return resume(transaction, open, agent);
-    if (open !== undefined)
+    if (open !== undefined && open.id === endingTurnId) return undefined;
+    const resumed = open !== undefined && agent !== undefined ? resume(transaction, open, agent) : undefined;
+    if (resumed !== undefined) return resumed;
+    if (open !== undefined && agent === undefined)
       failures.fail(transaction, open, new CodedError('agent-unknown', `There is no agent “${lane.agentId}” any more.`));
 
     for (;;) {
@@ -86,28 +114,10 @@ export function createTakeUp(options: TakeUpOptions): (transaction: Transaction,
         transaction,
         incoming.filter((message) => !wanted.includes(message)).map(({ queued }) => queued.id),
       );
-      if (agent !== undefined && wanted.length > 0) return openTurn(transaction, lane, agent, wanted, first.traceId);
+      if (agent === undefined || wanted.length === 0) continue;
+      const opened = openTurn(transaction, lane, agent, wanted, first.traceId);
+      if (opened !== undefined) return opened;
     }
-  };
-}
-
-export function intendCall(transaction: Transaction, turn: Turn, { reference }: KeptRequest): void {
-  effects.intend(transaction, { key: modelCallId(turn), kind: 'model_call', turnId: turn.id, request: reference });
-}
-
-function resume(transaction: Transaction, turn: Turn, agent: Agent): BegunTurn {
-  const effect = must(effects.find(transaction, modelCallId(turn)), 'a turn is opened together with its model call');
-  const incoming = queue.read(transaction, turn.messageIds).flatMap((queued): Incoming[] => {
-    const parsed = parseIncoming(queued);
-    return 'unreadable' in parsed ? [] : [parsed];
-  });
-  return {
-    turn,
-    agent,
-    incoming,
-    timeZone: timeZoneOf(incoming),
-    request: restoreRequest(transaction, effect.request),
-    reply: effect.state === 'done' ? (JSON.parse(effect.receipt) as ModelReply) : undefined,
   };
 }
 

@@ -1,11 +1,12 @@
 // A turn that got no usable reply: its messages are tried again after a pause, or set aside with a sentence to the person.
 // Whoever threw the error decided whether trying again may help; here is only counted.
 import type { CodedError } from '@vos/base';
-import { effects, type Lane, queue, type Reason, type Transaction } from '@vos/ledger';
+import { type Lane, queue, type Reason, type Transaction } from '@vos/ledger';
 import type { DeadLetterOffice } from './dead-letters.ts';
 import { LEASE_DURATION_MS, LONGEST_WISHED_PAUSE_MS, RETRY_LIMIT, RETRY_PAUSES_MS, TURN_MESSAGE_LIMIT } from './limits.ts';
 import type { ChangeAgent } from './take-up.ts';
-import { findOpenTurn, finishTurn, modelCallId, type Turn } from './turn-store.ts';
+import type { TurnCalls } from './turn-calls.ts';
+import { findOpenTurn, finishTurn, type Turn } from './turn-store.ts';
 
 export interface TurnFailures {
   /** Ends the turn. How often its messages were tried is kept with them, so that neither a restart nor another message starts the count anew. */
@@ -15,20 +16,15 @@ export interface TurnFailures {
 }
 
 export interface TurnFailuresOptions {
+  readonly calls: TurnCalls;
   readonly office: DeadLetterOffice;
   readonly leaseOwner: string;
   readonly changeAgent: ChangeAgent;
 }
 
-export function createTurnFailures({ office, leaseOwner, changeAgent }: TurnFailuresOptions): TurnFailures {
+export function createTurnFailures({ calls, office, leaseOwner, changeAgent }: TurnFailuresOptions): TurnFailures {
   function fail(transaction: Transaction, turn: Turn, error: CodedError): void {
-    const key = modelCallId(turn);
-    if (effects.find(transaction, key)?.state === 'intended') {
-      effects.settle(transaction, key, {
-        state: 'failed',
-        receipt: JSON.stringify({ code: error.code, message: error.message }),
-      });
-    }
+    calls.fail(transaction, turn, error);
     const attempts = Math.max(0, ...queue.read(transaction, turn.messageIds).map((message) => message.attempts));
     if (error.retryable && attempts < RETRY_LIMIT) {
       queue.requeue(transaction, turn.messageIds, Math.max(RETRY_PAUSES_MS[attempts] ?? 0, wishedPauseMs(error)));

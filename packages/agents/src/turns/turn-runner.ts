@@ -2,8 +2,8 @@
 // until its last commit it is a row that is taken up again with the same call id and the same request.
 import { createHash } from 'node:crypto';
 import { assertNever, type Clock, CodedError, type Ids, must } from '@vos/base';
-import { changeSets, effects, type Lane, type Ledger, queue, type Transaction } from '@vos/ledger';
-import type { Activity, ToolCall } from '@vos/protocol/entities';
+import { changeSets, type Lane, type Ledger, queue, type Transaction } from '@vos/ledger';
+import type { Activity, ToolCall, TurnSpending } from '@vos/protocol/entities';
 import type { ModelFacade } from '../models/facade.ts';
 import type { ModelMessage, ModelReply } from '../models/provider.ts';
 import type { Agent } from '../sdk/agent.ts';
@@ -14,8 +14,9 @@ import { createDeadLetterOffice, type DeadLetterListener } from './dead-letters.
 import { appendHistory } from './history.ts';
 import { REJECTION_LIMIT, TOOL_RESULT_LIMIT, TRACE_HOP_LIMIT, TRACE_TOOL_CALL_LIMIT } from './limits.ts';
 import { createReplyStream } from './reply-stream.ts';
-import { type BegunTurn, createTakeUp, intendCall } from './take-up.ts';
+import { type BegunTurn, createTakeUp } from './take-up.ts';
 import { countToolCalls, endTrace } from './traces.ts';
+import { createTurnCalls, type IntendedCall } from './turn-calls.ts';
 import { createTurnFailures } from './turn-failures.ts';
 import { findOpenTurn, finishTurn, modelCallId, nextAttempt, putToolCall, setAgentState, type Turn } from './turn-store.ts';
 
@@ -26,6 +27,8 @@ export interface TurnListener extends DeadLetterListener {
   toolStarted(toolCall: ToolCall): void;
   toolFinished(toolCall: ToolCall): void;
   agentChanged(activity: Activity): void;
+  /** What a turn used so far, after each of its model calls. */
+  turnCharged(spending: TurnSpending): void;
 }
 
 export interface TurnRunnerOptions {
@@ -59,8 +62,9 @@ interface PlannedCall {
 export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
   const { ledger, clock, ids, agents, gateway, models, listener, leaseOwner, onBug } = options;
   const office = createDeadLetterOffice({ ids, agents, listener });
-  const failures = createTurnFailures({ office, leaseOwner, changeAgent });
-  const takeUp = createTakeUp({ ids, agents, gateway, office, failures, leaseOwner, changeAgent });
+  const calls = createTurnCalls({ models, onCharged: (spending) => listener.turnCharged(spending) });
+  const failures = createTurnFailures({ calls, office, leaseOwner, changeAgent });
+  const takeUp = createTakeUp({ ids, agents, gateway, calls, office, failures, leaseOwner, changeAgent });
 
   function changeAgent(transaction: Transaction, lane: Lane, state: Activity['state'], doing: string | null): void {
     const activity = setAgentState(transaction, lane, state, doing);
@@ -68,13 +72,14 @@ export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
   }
 
   /** Asks the model, streaming what it says to the person; withdraws what was streamed if it fails. */
-  async function ask({ turn, request }: BegunTurn, signal: AbortSignal): Promise<ModelReply> {
+  async function ask(call: IntendedCall, signal: AbortSignal): Promise<ModelReply> {
+    const { turn } = call;
     const reply = { conversationId: turn.conversationId, turnId: turn.id, attempt: turn.attempt };
     const stream = createReplyStream('content');
     let streamedIndex: number | undefined;
     let offset = 0;
     try {
-      return await models.call(request.request, {
+      return await calls.ask(call, {
         signal,
         onPiece({ index, toolName, argumentsText }) {
           if (toolName !== 'send_user_message') return;
@@ -122,7 +127,7 @@ export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
     if (!planned.some(({ checked }) => checked.kind === 'outside')) return finished;
 
     await ledger.commit((transaction) => {
-      settleCall(transaction, begun.turn, reply);
+      calls.settle(transaction, begun.turn, reply);
       for (const { id, checked, context } of planned) {
         if (checked.kind !== 'outside') continue;
         const running = toolCallRow(begun.turn, { id, checked, context }, { state: 'running', result: null, durationMs: null });
@@ -141,13 +146,6 @@ export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
     return finished;
   }
 
-  function settleCall(transaction: Transaction, turn: Turn, reply: ModelReply): void {
-    const key = modelCallId(turn);
-    if (effects.find(transaction, key)?.state === 'intended') {
-      effects.settle(transaction, key, { state: 'done', receipt: JSON.stringify(reply) });
-    }
-  }
-
   /** The last commit of a turn: records, messages, history and acknowledgements together. */
   function finish(
     transaction: Transaction,
@@ -157,7 +155,7 @@ export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
     outside: ReadonlyMap<string, Finished>,
   ): void {
     const { turn, incoming, timeZone } = begun;
-    settleCall(transaction, turn, reply);
+    calls.settle(transaction, turn, reply);
     const done = planned.map((call) => ({ call, ...(outside.get(call.id) ?? applyNow(transaction, call)) }));
 
     for (const { call, outcome, durationMs } of done) {
@@ -231,20 +229,20 @@ export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
     }
   }
 
-  /** Keeps the rejected reply on record and asks again with the reason, as a new call of the same turn. */
-  function askAgain(transaction: Transaction, begun: BegunTurn, reply: ModelReply, reason: string): BegunTurn {
-    settleCall(transaction, begun.turn, reply);
+  /** Keeps the rejected reply on record and asks again with the reason, as a new call of the same turn; an error where it must not be made. */
+  function askAgain(transaction: Transaction, begun: BegunTurn, reply: ModelReply, reason: string): BegunTurn | CodedError {
+    calls.settle(transaction, begun.turn, reply);
     const turn = nextAttempt(transaction, begun.turn);
     const request = requestAgain(begun.request, reason, { id: ids.next('notice'), at: transaction.at, timeZone: begun.timeZone });
-    intendCall(transaction, turn, request);
-    return { ...begun, turn, request, reply: undefined };
+    const next = calls.intend(transaction, turn, request);
+    return next instanceof CodedError ? next : { ...begun, turn, request, next };
   }
 
   /** Asks until there is a reply that can be acted on, and acts on it as far as that happens outside. Returns the turn's last commit. */
   async function act(first: BegunTurn, signal: AbortSignal): Promise<(transaction: Transaction) => void> {
     let begun = first;
     for (;;) {
-      const reply = begun.reply ?? (await ask(begun, signal));
+      const reply = 'prepared' in begun.next ? await ask(begun.next, signal) : begun.next;
       const reason = reasonToReject(reply);
       if (reason === undefined) {
         const planned = planCalls(begun, reply);
@@ -253,10 +251,12 @@ export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
         return (transaction) => finish(transaction, current, reply, planned, outside);
       }
       listener.replyWithdrawn({ conversationId: begun.turn.conversationId, turnId: begun.turn.id, attempt: begun.turn.attempt });
-      if (begun.turn.attempt >= REJECTION_LIMIT)
+      if (begun.turn.attempt - calls.countLost(ledger.read, begun.turn.id) >= REJECTION_LIMIT)
         throw new CodedError('model-reply-invalid', 'The model gave no answer that could be used.');
       const rejected = begun;
-      begun = await ledger.commit((transaction) => askAgain(transaction, rejected, reply, reason));
+      const again = await ledger.commit((transaction) => askAgain(transaction, rejected, reply, reason));
+      if (again instanceof CodedError) throw again;
+      begun = again;
     }
   }
 
@@ -286,10 +286,10 @@ export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
   }
 
   /** The lane's next turn. What stands in the way of one is given up, so that it blocks nothing behind it. */
-  async function begin(lane: Lane): Promise<BegunTurn | undefined> {
+  async function begin(lane: Lane, endingTurnId?: string): Promise<BegunTurn | undefined> {
     for (;;) {
       try {
-        return await ledger.commit((transaction) => takeUp(transaction, lane));
+        return await ledger.commit((transaction) => takeUp(transaction, lane, endingTurnId));
       } catch (error) {
         if (isDatabaseFailure(error)) throw error;
         const failure = failureOf(error);
@@ -312,8 +312,7 @@ export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
           isEnded = false;
           await ledger.commit(failing(current, error));
         });
-        [, begun] = await Promise.all([ended, goesOn() ? begin(lane) : undefined]);
-        // What was begun meanwhile is the same turn again, which has failed since.
+        [, begun] = await Promise.all([ended, goesOn() ? begin(lane, current.turn.id) : undefined]);
         if (!isEnded) begun = goesOn() ? await begin(lane) : undefined;
       }
     },
@@ -354,6 +353,7 @@ function toolCallId(turn: Turn, index: number): string {
 }
 
 function reasonToReject(reply: ModelReply): string | undefined {
+  if (reply.problem !== undefined) return `Nothing of the reply was carried out: ${reply.problem}.`;
   return reply.toolCalls.length === 0
     ? 'The reply had no tool call. Every reply is at least one tool call; nothing else reaches anybody.'
     : undefined;

@@ -15,6 +15,8 @@ const TURNS = 3;
 const instantModel: ModelProvider = {
   id: 'instant',
   label: 'Instant',
+  model: 'instant',
+  worstCaseMicroUsd: () => 0,
   description: 'Answers at once.',
   async call({ agentId, messages }) {
     const last = messages.at(-1);

@@ -83,6 +83,29 @@ CREATE TABLE effects (
 CREATE INDEX effects_by_turn ON effects (turn_id);
 CREATE INDEX effects_unsettled ON effects (state) WHERE state IN ('intended', 'uncertain');
 
+-- What each call of a model costs, from before it is sent. What was asked and answered is its effect, under the same key.
+CREATE TABLE model_calls (
+  position INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  agent_id TEXT NOT NULL,
+  conversation_id TEXT,
+  trace_id TEXT,
+  turn_id TEXT,
+  service TEXT NOT NULL,
+  model TEXT NOT NULL,
+  day TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('reserved', 'settled', 'lost')),
+  -- What counts against the limits: the most it can cost until the cost is known, and from then on the cost.
+  charge_micro_usd INTEGER NOT NULL CHECK (charge_micro_usd >= 0),
+  -- NULL is not known, never nothing.
+  cost_micro_usd INTEGER,
+  input_tokens INTEGER,
+  output_tokens INTEGER
+) STRICT;
+CREATE INDEX model_calls_by_day ON model_calls (day, charge_micro_usd);
+CREATE INDEX model_calls_by_conversation ON model_calls (conversation_id, charge_micro_usd) WHERE charge_micro_usd > 0;
+CREATE INDEX model_calls_by_trace ON model_calls (trace_id);
+
 CREATE TABLE texts (
   hash TEXT PRIMARY KEY,
   text TEXT NOT NULL

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { activity, agentDescription, toolCall } from '../entities/agent.ts';
 import { conversation, CONVERSATION_TITLE_LIMIT, message, MESSAGE_TEXT_LIMIT } from '../entities/message.ts';
 import { identifier, timeZone } from '../entities/shared.ts';
+import { turnSpending } from '../entities/spending.ts';
 import type { CommandTable } from './command.ts';
 
 /** A character that shows: not white space, not a control and not one of the marks without width. */
@@ -42,6 +43,8 @@ export const conversationCommands = {
       messages: z.array(message),
       /** The tool calls of the requests those messages belong to, oldest first. */
       toolCalls: z.array(toolCall),
+      /** What the turns of those requests used, oldest first. */
+      spendings: z.array(turnSpending),
       hasEarlier: z.boolean(),
       activities: z.array(activity),
       /** Replies being written at this moment. */

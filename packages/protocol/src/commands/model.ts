@@ -57,7 +57,7 @@ export const modelCommands = {
       /** Millionths of a US dollar; null when unknown. */
       costMicroUsd: z.number().nullable(),
     }),
-    errors: [...serviceErrors, 'model-unpriced'],
+    errors: [...serviceErrors, 'model-unpriced', 'budget-spent'],
   },
   /** Enters what a model costs, US dollars per million tokens. It counts from now on, before any listed price. */
   'model/price': {

@@ -41,6 +41,7 @@ export {
   settingsView,
   shownEndpoint,
   shownPrice,
+  spendLimit,
   unitChoice,
 } from './settings.ts';
 export type {
@@ -55,6 +56,8 @@ export type {
   ShownPrice,
 } from './settings.ts';
 export { agentId, identifier, instant, timeZone } from './shared.ts';
+export { limitUse, spending, turnSpending, usageView } from './spending.ts';
+export type { LimitUse, Spending, TurnSpending, UsageView } from './spending.ts';
 export { TASK_DESCRIPTION_LIMIT, TASK_TITLE_LIMIT, task, taskStatus } from './task.ts';
 export type { Task, TaskStatus } from './task.ts';
 export {

@@ -15,7 +15,17 @@ export type Appearance = z.infer<typeof appearance>;
 /** `automatic` goes by the time zone. */
 export const unitChoice = z.enum(['automatic', ...weatherUnits.options]);
 
-export const settings = z.object({ appearance, units: unitChoice });
+/** US dollars that models may cost; null is no limit. */
+export const spendLimit = z.number().nonnegative().max(100_000, 'is more than anybody means').nullable();
+
+export const settings = z.object({
+  appearance,
+  units: unitChoice,
+  /** In one day of this computer's calendar, all conversations together. */
+  dayLimitUsd: spendLimit,
+  /** In one conversation, over all its days. */
+  conversationLimitUsd: spendLimit,
+});
 export type Settings = z.infer<typeof settings>;
 
 /** Services whose address is known; `custom` is any other that speaks the same protocol. */

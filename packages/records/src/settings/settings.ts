@@ -59,14 +59,21 @@ export const modelPriceKind: RecordKind<ModelPrice> = {
     }),
 };
 
-/** Dark is how the desk was drawn. */
-const DEFAULTS: Settings = { appearance: 'dark', units: 'automatic' };
+/**
+ * Dark is how the desk was drawn. Five dollars are a day's work with a large model, thousands of answers of a small one, and what an agent
+ * that goes astray over night may cost at most; two a conversation, so that one that goes astray leaves something for the others.
+ */
+const DEFAULTS: Settings = { appearance: 'dark', units: 'automatic', dayLimitUsd: 5, conversationLimitUsd: 2 };
 
 /** A stored value that is not understood, of a newer version perhaps, is left where it is and the default holds. */
 export function readSettings(reader: Reader): Settings {
   return settings.parse({
     appearance: settings.shape.appearance.catch(DEFAULTS.appearance).parse(readValue(reader, 'appearance')),
     units: settings.shape.units.catch(DEFAULTS.units).parse(readValue(reader, 'units')),
+    dayLimitUsd: settings.shape.dayLimitUsd.catch(DEFAULTS.dayLimitUsd).parse(readValue(reader, 'dayLimitUsd')),
+    conversationLimitUsd: settings.shape.conversationLimitUsd
+      .catch(DEFAULTS.conversationLimitUsd)
+      .parse(readValue(reader, 'conversationLimitUsd')),
   });
 }
 

@@ -1,5 +1,5 @@
 import type { HostEvent } from '@vos/protocol';
-import type { Message, ToolCall } from '@vos/protocol/entities';
+import type { Message, ToolCall, TurnSpending } from '@vos/protocol/entities';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyEvent, type ConversationState, mergeNewest, withEarlier } from './conversation-state.ts';
@@ -14,6 +14,7 @@ function state(part: Partial<ConversationState> = {}): ConversationState {
     conversation: { id: conversationId, title: 'Chat', createdAt: at, updatedAt: at },
     messages: [],
     toolCalls: [],
+    spendings: [],
     hasEarlier: false,
     activities: [],
     streamedReplies: [],
@@ -50,6 +51,19 @@ function call(part: Partial<ToolCall> = {}): ToolCall {
     ...part,
   };
 }
+
+const spending = (callCount: number): TurnSpending => ({
+  turnId,
+  traceId: `trace_${hex(1)}`,
+  conversationId,
+  agentId: 'weather_agent',
+  model: 'OpenAI · small',
+  callCount,
+  inputTokens: 100 * callCount,
+  outputTokens: 10 * callCount,
+  knownCostMicroUsd: 7 * callCount,
+  unknownCostCount: 0,
+});
 
 let seq = 0;
 function event<Name extends HostEvent['name']>(name: Name, payload: Extract<HostEvent, { name: Name }>['payload']): HostEvent {
@@ -122,14 +136,23 @@ describe('reading again', () => {
     expect(mergeNewest(known, fresh).messages.map(({ text }) => text)).toEqual(['1', '2', '3', '4', '5']);
   });
 
+  it('keeps of each turn what it used last, whatever comes late or twice', () => {
+    const told = [1, 2, 1, 2].reduce(
+      (known, callCount) => applyEvent(known, event('turn/charged', { spending: spending(callCount) })),
+      state(),
+    );
+    expect(told.spendings).toEqual([spending(2)]);
+  });
+
   it('shows no whole where there is a gap', () => {
     const fresh = state({ messages: [8, 9].map((number) => message(number)), hasEarlier: true });
     expect(mergeNewest(known, fresh)).toEqual(fresh);
   });
 
   it('puts an earlier page in front without doubling what both hold', () => {
-    const page = { messages: [message(1), message(2)], toolCalls: [call()], hasEarlier: false };
-    const whole = withEarlier(state({ messages: [message(2), message(3)], toolCalls: [call()], hasEarlier: true }), page);
-    expect(whole).toEqual(state({ messages: [message(1), message(2), message(3)], toolCalls: [call()], hasEarlier: false }));
+    const held = { toolCalls: [call()], spendings: [spending(1)] };
+    const page = { messages: [message(1), message(2)], ...held, hasEarlier: false };
+    const whole = withEarlier(state({ messages: [message(2), message(3)], ...held, hasEarlier: true }), page);
+    expect(whole).toEqual(state({ messages: [message(1), message(2), message(3)], ...held, hasEarlier: false }));
   });
 });

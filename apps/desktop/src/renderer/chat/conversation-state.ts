@@ -14,6 +14,8 @@ export function conversationOf(event: HostEvent): string | undefined {
       return event.payload.toolCall.conversationId;
     case 'agent/changed':
       return event.payload.activity.conversationId;
+    case 'turn/charged':
+      return event.payload.spending.conversationId;
     case 'reply/streamed':
     case 'reply/withdrawn':
       return event.payload.conversationId;
@@ -41,6 +43,13 @@ export function applyEvent(state: ConversationState, event: HostEvent): Conversa
       const { activity } = event.payload;
       const others = state.activities.filter(({ agentId }) => agentId !== activity.agentId);
       return { ...state, activities: activity.state === 'idle' ? others : [...others, activity] };
+    }
+    case 'turn/charged': {
+      const { spending } = event.payload;
+      const known = state.spendings.find(({ turnId }) => turnId === spending.turnId);
+      // A repeated fact may come late, and a turn only ever uses more.
+      if (known !== undefined && known.callCount >= spending.callCount) return state;
+      return { ...state, spendings: [...state.spendings.filter((other) => other !== known), spending] };
     }
     case 'reply/streamed':
       return streamed(state, event.payload);
@@ -93,20 +102,23 @@ export function mergeNewest(known: ConversationState | undefined, fresh: Convers
   return withEarlier(fresh, {
     messages: known.messages.slice(0, joint),
     toolCalls: known.toolCalls,
+    spendings: known.spendings,
     hasEarlier: known.hasEarlier,
   });
 }
 
-type EarlierPage = Pick<ConversationState, 'messages' | 'toolCalls' | 'hasEarlier'>;
+type EarlierPage = Pick<ConversationState, 'messages' | 'toolCalls' | 'spendings' | 'hasEarlier'>;
 
 /** The state with a page of older messages put in front. */
 export function withEarlier(state: ConversationState, page: EarlierPage): ConversationState {
   const knownMessages = new Set(state.messages.map(({ id }) => id));
   const knownCalls = new Set(state.toolCalls.map(({ id }) => id));
+  const knownTurns = new Set(state.spendings.map(({ turnId }) => turnId));
   return {
     ...state,
     messages: [...page.messages.filter(({ id }) => !knownMessages.has(id)), ...state.messages],
     toolCalls: [...page.toolCalls.filter(({ id }) => !knownCalls.has(id)), ...state.toolCalls],
+    spendings: [...page.spendings.filter(({ turnId }) => !knownTurns.has(turnId)), ...state.spendings],
     hasEarlier: page.hasEarlier,
   };
 }

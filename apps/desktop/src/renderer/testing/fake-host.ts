@@ -1,7 +1,7 @@
 // A host in memory for tests and the gallery. It speaks the real protocol over a real port and does only what the script says.
 import { type Clock, CodedError, type Ids, isoInstant } from '@vos/base';
 import { type CommandParams, type CommandResult, commands, createServer, type Handlers, type Port } from '@vos/protocol';
-import type { Activity, AgentDescription, Message, ToolCall } from '@vos/protocol/entities';
+import type { Activity, AgentDescription, Message, ToolCall, TurnSpending } from '@vos/protocol/entities';
 import type { Connector } from '../connection/connection.ts';
 import { createFakeConversations, type FakeConversations } from './fake-conversations.ts';
 import { createFakeSettings, type FakeSettings } from './fake-settings.ts';
@@ -23,6 +23,7 @@ export interface FakeHost {
   /** What the host has, as it would be read. Tests fill it before the desk connects or say it through the functions below. */
   readonly messages: Message[];
   readonly toolCalls: ToolCall[];
+  readonly spendings: TurnSpending[];
   /** Every message command that was carried out, in order. */
   readonly received: CommandParams<'message/send'>[];
   /** What desks saved of themselves, the latest last. */
@@ -58,6 +59,7 @@ export function createFakeHost({ clock, ids, portPair, agents = [], notices = []
   const failing = new Map<keyof Handlers, string>();
   const messages: Message[] = [];
   const toolCalls: ToolCall[] = [];
+  const spendings: TurnSpending[] = [];
   const received: CommandParams<'message/send'>[] = [];
   const layouts: CommandParams<'desk/save'>[] = [];
   const activities = new Map<string, Activity>();
@@ -94,6 +96,7 @@ export function createFakeHost({ clock, ids, portPair, agents = [], notices = []
         conversation,
         messages: page,
         toolCalls: toolCalls.filter(({ traceId }) => traces.has(traceId)),
+        spendings: spendings.filter(({ traceId }) => traces.has(traceId)),
         hasEarlier: end - limit > 0,
         activities: [...activities.values()],
         streamedReplies: [...streamed.values()],
@@ -149,6 +152,7 @@ export function createFakeHost({ clock, ids, portPair, agents = [], notices = []
     conversationId,
     messages,
     toolCalls,
+    spendings,
     received,
     settings,
     layouts,

@@ -1,15 +1,19 @@
 // The settings of the host in memory: what a person changes holds, and a service is whatever the test says it is.
 import { CodedError, type Ids } from '@vos/base';
 import type { Handlers } from '@vos/protocol';
-import type { Endpoint, OfferedModel, SettingsView, ShownEndpoint } from '@vos/protocol/entities';
+import type { Endpoint, OfferedModel, SettingsView, ShownEndpoint, UsageView } from '@vos/protocol/entities';
 
 type SettingsHandlers = Pick<
   Handlers,
-  Extract<keyof Handlers, `settings/${string}` | `secret/${string}` | `endpoint/${string}` | `model/${string}`>
+  Extract<
+    keyof Handlers,
+    `settings/${string}` | `usage/${string}` | `secret/${string}` | `endpoint/${string}` | `model/${string}`
+  >
 >;
 
 export interface FakeSettings {
   view: SettingsView;
+  usage: UsageView;
   /** What services offer, by the service's id; one that is not here does not answer. */
   readonly offered: Map<string, readonly OfferedModel[]>;
   readonly handlers: SettingsHandlers;
@@ -32,19 +36,21 @@ export function createFakeSettings(ids: Ids, publish: (view: SettingsView) => vo
 
   const fake: FakeSettings = {
     view: {
-      settings: { appearance: 'dark', units: 'automatic' },
+      settings: { appearance: 'dark', units: 'automatic', dayLimitUsd: 5, conversationLimitUsd: 2 },
       model: builtin,
       endpoints: [],
       presets: [{ preset: 'openai', label: 'OpenAI', baseUrl: 'https://api.openai.com/v1', needsKey: true }],
       areKeysKept: true,
       dataFolder: '/home/me/.local/share/vos',
     },
+    usage: { today: { limitMicroUsd: 5_000_000, usedMicroUsd: 0 }, days: [], models: [], agents: [], conversations: [] },
     offered: new Map(),
     handlers: {
       'settings/read': () => fake.view,
-      'settings/change'({ appearance, units }) {
-        const { settings } = fake.view;
-        change({ settings: { appearance: appearance ?? settings.appearance, units: units ?? settings.units } });
+      'usage/read': () => fake.usage,
+      'settings/change'(fields) {
+        const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+        change({ settings: { ...fake.view.settings, ...given } });
         return { settings: fake.view.settings };
       },
       'secret/store'({ endpointId }) {

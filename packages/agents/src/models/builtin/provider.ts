@@ -27,6 +27,8 @@ export function createBuiltinProvider({ embedder, agents, exampleVectors }: Buil
     label: 'Built in',
     description:
       'Rules and examples on this computer, no language model. Understands short, plain requests, costs nothing and needs no network.',
+    model: 'built in',
+    worstCaseMicroUsd: () => 0,
     async call({ agentId, messages, tools }, { signal, onPiece }) {
       throwIfAborted(signal);
       const agent = agents.find(({ id }) => id === agentId);

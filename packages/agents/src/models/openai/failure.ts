@@ -1,6 +1,7 @@
 // Every way a model service can fail, as one coded error: a sentence that names the service, and whether trying again may help.
 // Keys are in no sentence: what a service says is repeated only where it is needed, and never with the key in it.
 import { CodedError } from '@vos/base';
+import { type ModelUsage, NOTHING_USED } from '../provider.ts';
 import { BodyTooLong } from './bounded-body.ts';
 import type { OpenAiLibrary } from './library.ts';
 
@@ -29,7 +30,23 @@ export interface ServiceDetail {
   readonly status: number | null;
   /** How long the service asks to be left alone, milliseconds; null where it does not say. */
   readonly retryAfterMs: number | null;
+  /** What the failed call used; absent where nobody knows, because a reply may have been written and was lost. */
+  readonly usage?: ModelUsage;
 }
+
+/** Each says that the request was not sent, or was refused instead of answered. */
+const NOTHING_USED_CODES: ReadonlySet<ModelFailureCode> = new Set([
+  'model-key-missing',
+  'model-key-refused',
+  'model-unknown',
+  'model-busy',
+  'model-credit-spent',
+  'model-refused',
+  'model-unpriced',
+]);
+
+/** Statuses of 500 and above that say that nothing was begun: no capacity (529 is Anthropic's), or not now. */
+const NOTHING_BEGUN_STATUSES: ReadonlySet<number> = new Set([503, 529]);
 
 export interface FailedCall {
   readonly label: string;
@@ -44,9 +61,10 @@ const EXCERPT_LIMIT = 300;
 export function modelFailure(
   code: ModelFailureCode,
   message: string,
-  { retryable = false, detail }: { retryable?: boolean; detail?: unknown } = {},
+  { retryable = false, detail }: { retryable?: boolean; detail?: Partial<ServiceDetail> } = {},
 ): CodedError {
-  return new CodedError(code, message, detail === undefined ? { retryable } : { retryable, detail });
+  const known = NOTHING_USED_CODES.has(code) ? { usage: NOTHING_USED, ...detail } : detail;
+  return new CodedError(code, message, known === undefined ? { retryable } : { retryable, detail: known });
 }
 
 /** The coded error for anything thrown while a service was asked. */
@@ -59,7 +77,11 @@ export function failureOf(error: unknown, library: OpenAiLibrary, call: FailedCa
     return modelFailure('model-reply-invalid', `${label} sent a reply that cannot be read.`, { retryable: true });
   }
   if (error instanceof library.APIConnectionError) {
-    return unavailable(`${label} cannot be reached at ${host}.`, { status: null, retryAfterMs: null });
+    return unavailable(`${label} cannot be reached at ${host}.`, {
+      status: null,
+      retryAfterMs: null,
+      ...(hasArrived(error) ? {} : { usage: NOTHING_USED }),
+    });
   }
   if (error instanceof library.APIError) return refusalOf(error, call);
   return unavailable(`The connection to ${label} was lost in the middle of a reply. Nothing of it was carried out.`, {
@@ -106,9 +128,10 @@ function refusalOf(error: ApiError, { label, model, key }: FailedCall): CodedErr
     return modelFailure('model-busy', message, { retryable: true, detail });
   }
   if (status === null || status >= 500 || status === 408 || status === 409) {
+    const isNothingBegun = status === 409 || (status !== null && NOTHING_BEGUN_STATUSES.has(status));
     return unavailable(
       `${label} has a problem of its own and did not answer${status === null ? '' : ` (status ${status})`}.`,
-      detail,
+      isNothingBegun ? { ...detail, usage: NOTHING_USED } : detail,
     );
   }
   if (status < 400) {
@@ -156,6 +179,20 @@ function retryAfterMs(headers: Headers | undefined): number | null {
 
 function usable(durationMs: number): number | null {
   return Number.isFinite(durationMs) && durationMs >= 0 ? Math.round(durationMs) : null;
+}
+
+/** What a connection fails with before anything was sent over it. */
+const NOT_CONNECTED =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
+
+/** True unless it is certain that the request never got there. */
+function hasArrived(error: unknown): boolean {
+  if (!(error instanceof Error)) return true;
+  const code = 'code' in error ? error.code : undefined;
+  if (typeof code === 'string' && NOT_CONNECTED.test(code)) return false;
+  // A name with several addresses fails with an error for each.
+  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.some(hasArrived);
+  return error.cause === undefined || hasArrived(error.cause);
 }
 
 function isTooLong(error: unknown): boolean {

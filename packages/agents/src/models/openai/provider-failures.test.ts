@@ -1,4 +1,5 @@
 import { type AddressInfo, createServer } from 'node:net';
+import type { CodedError } from '@vos/base';
 import { createFakeClock, waitUntil } from '@vos/base/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
@@ -10,7 +11,7 @@ import {
 import { createModelFacade } from '../facade.ts';
 import type { ModelPiece } from '../provider.ts';
 import type { OpenAiProviderOptions } from './provider.ts';
-import { ask, providerOf, request, tell } from '../../testing/model-server/asked-service.ts';
+import { ask, farAway, providerOf, request, tell } from '../../testing/model-server/asked-service.ts';
 
 const servers: ModelServer[] = [];
 afterEach(async () => {
@@ -102,14 +103,6 @@ describe('a service that fails', () => {
         { code: 'model-reply-invalid', retryable: true, message: 'OpenAI sent a reply that cannot be read.' },
       ],
       [
-        { toolCalls: [{ name: 'look', arguments: '{"deep": tru' }] },
-        {
-          code: 'model-reply-invalid',
-          retryable: true,
-          message: 'OpenAI sent a reply that cannot be used: the arguments of “look” are not JSON.',
-        },
-      ],
-      [
         { ...tell, finishReason: 'length' },
         { code: 'model-reply-invalid', retryable: false },
       ],
@@ -141,6 +134,42 @@ describe('a service that fails', () => {
     for (const [step, expected] of cases) expect(await failureAfter(step)).toMatchObject(expected);
   });
 
+  it('before or instead of an answer costs nothing; what may have been answered costs nobody knows what', async () => {
+    const free = { costMicroUsd: 0 };
+    const cases: [ModelServerStep, object | undefined][] = [
+      [{ fault: 'busy' }, free],
+      [{ fault: 'credit-spent' }, free],
+      [{ fault: 'error', status: 400 }, free],
+      [{ fault: 'error', status: 403 }, free],
+      [{ fault: 'error', status: 503 }, free],
+      [{ fault: 'error', status: 500 }, undefined],
+      [{ fault: 'error', status: 504 }, undefined],
+      [{ fault: 'stream-error' }, undefined],
+      [{ fault: 'malformed' }, undefined],
+      [{ cut: tell, afterChunks: 4 }, undefined],
+      [{ cut: tell, afterChunks: 4, ends: 'politely' }, undefined],
+      [{ ...tell, finishReason: 'length', usage: { inputTokens: 10, outputTokens: 4 } }, { costMicroUsd: 52 }],
+    ];
+    for (const [step, usage] of cases) {
+      const server = await serve();
+      server.plan(step);
+      const failure = (await ask(providerOf(server, farAway(server))).catch((error: unknown) => error)) as CodedError;
+      const detail = failure.detail as { usage?: object } | undefined;
+      if (usage === undefined) expect([step, detail?.usage]).toEqual([step, undefined]);
+      else expect([step, detail?.usage]).toMatchObject([step, usage]);
+    }
+  });
+
+  it('to write arguments that are JSON has its reply kept, with what is wrong, and is paid', async () => {
+    const server = await serve();
+    server.plan({ toolCalls: [{ name: 'look', arguments: '{"deep": tru' }], usage: { inputTokens: 10, outputTokens: 4 } });
+    expect((await ask(providerOf(server, farAway(server)))).reply).toEqual({
+      toolCalls: [],
+      usage: { inputTokens: 10, outputTokens: 4, costMicroUsd: 52 },
+      problem: 'the arguments of “look” are not JSON',
+    });
+  });
+
   it('that is not there at all is named with its address', async () => {
     const server = await createModelServer();
     await server.close();
@@ -149,7 +178,7 @@ describe('a service that fails', () => {
       code: 'model-unavailable',
       message: `OpenAI cannot be reached at ${host}.`,
       retryable: true,
-      detail: { status: null, retryAfterMs: null },
+      detail: { status: null, retryAfterMs: null, usage: { costMicroUsd: 0 } },
     });
   });
 
@@ -205,7 +234,10 @@ describe('a service that fails', () => {
     const clock = createFakeClock();
     const provider = providerOf(server);
     const facade = createModelFacade({ choose: () => provider, clock });
-    const asked = facade.call(request, { signal: new AbortController().signal, onPiece: () => {} });
+    const asked = facade.call(
+      { provider, request, worstCaseMicroUsd: 0 },
+      { signal: new AbortController().signal, onPiece: () => {} },
+    );
     const failure = expect(asked).rejects.toMatchObject({
       code: 'model-timeout',
       message: 'OpenAI did not answer within 90 seconds.',

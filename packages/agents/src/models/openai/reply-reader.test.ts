@@ -118,14 +118,42 @@ describe('a reply that cannot be used', () => {
     const call = { index: 0, id: 'a', function: { name: 'one', arguments: '{"n":' } };
     const cases: [string, boolean, () => unknown][] = [
       ['model-unavailable', true, () => read(delta(call)).finish()],
-      ['model-reply-invalid', true, () => read(delta(call), end()).finish()],
-      ['model-reply-invalid', true, () => read(delta({ index: 0, id: 'a', function: { arguments: '{}' } }), end()).finish()],
       ['model-reply-invalid', true, () => read({ choices: 'none' })],
       ['model-reply-invalid', false, () => read(delta(call), end('length')).finish()],
       ['model-refused', false, () => read(delta(call), end('content_filter')).finish()],
       ['model-refused', false, () => read({ choices: [{ delta: { refusal: 'No.' }, finish_reason: 'stop' }] }).finish()],
     ];
     for (const [code, retryable, run] of cases) expect(failure(run)).toMatchObject({ code, retryable });
+  });
+
+  it('for its arguments or a missing name is kept with what is wrong, for the model to hear', () => {
+    const usage = { prompt_tokens: 10, completion_tokens: 4 };
+    const cases: [string, object][] = [
+      ['the arguments of “one” are not JSON', { index: 0, id: 'a', function: { name: 'one', arguments: '{"n":' } }],
+      ['a tool call has no name', { index: 0, id: 'a', function: { arguments: '{}' } }],
+    ];
+    for (const [problem, call] of cases) {
+      expect(read(delta(call), { ...end(), usage }).finish()).toEqual({
+        toolCalls: [],
+        usage: { inputTokens: 10, outputTokens: 4, costMicroUsd: 18 },
+        problem,
+      });
+    }
+  });
+
+  it('is paid for all the same: what the service counted is known', () => {
+    const usage = { prompt_tokens: 10, completion_tokens: 4 };
+    for (const reason of ['length', 'content_filter']) {
+      expect(failure(() => read({ ...end(reason), usage }).finish())).toMatchObject({
+        detail: { usage: { inputTokens: 10, outputTokens: 4, costMicroUsd: 18 } },
+      });
+    }
+  });
+
+  // Some services count what a model thought beforehand in the total alone.
+  it('counts as output whatever the total holds beside the input', () => {
+    const usage = { prompt_tokens: 10, completion_tokens: 4, total_tokens: 30 };
+    expect(read({ ...end(), usage }).finish().usage).toEqual({ inputTokens: 10, outputTokens: 20, costMicroUsd: 50 });
   });
 
   it('is stopped at its bound, in one chunk or in many, in arguments, names or text', () => {

@@ -1,6 +1,6 @@
 // Puts a streamed reply together, chunk by chunk. Chunks are foreign data: each is parsed, and the whole is bounded.
 import { z } from 'zod';
-import type { ModelPiece, ModelReply, ModelToolCall } from '../provider.ts';
+import type { ModelPiece, ModelReply, ModelToolCall, ModelUsage } from '../provider.ts';
 import { costMicroUsd } from '../prices/prices.ts';
 import type { Price } from '../prices/price-list.ts';
 import { modelFailure } from './failure.ts';
@@ -30,6 +30,7 @@ const chunkShape = z.object({
     .object({
       prompt_tokens: z.number().int().nonnegative(),
       completion_tokens: z.number().int().nonnegative(),
+      total_tokens: count.nullish(),
       prompt_tokens_details: z.object({ cached_tokens: count.nullish(), cache_write_tokens: count.nullish() }).nullish(),
     })
     .nullish()
@@ -46,10 +47,13 @@ export interface ReplyReader {
   /** Takes one parsed chunk and passes its pieces on. Throws `model-reply-invalid` for what is no chunk or goes over the bound. */
   take(chunk: unknown): void;
   /**
-   * The whole reply, once the stream has ended. A reply without a tool call is returned as such. Throws `model-unavailable` if it was cut off,
-   * `model-refused` if the model declined, `model-reply-invalid` if its arguments are not JSON or it ran into its length limit.
+   * The whole reply, once the stream has ended. A reply without a tool call is returned as such; one whose arguments are not JSON with what is
+   * wrong. Throws `model-unavailable` if it was cut off, `model-refused` if the model declined, `model-reply-invalid` if it ran into its length
+   * limit, each with what it used.
    */
   finish(price: Omit<Price, 'provider' | 'model'>): ModelReply;
+  /** What was written beside tool calls. */
+  text(): string;
 }
 
 export function createReplyReader({ label, onPiece }: { label: string; onPiece: (piece: ModelPiece) => void }): ReplyReader {
@@ -57,6 +61,7 @@ export function createReplyReader({ label, onPiece }: { label: string; onPiece: 
   const callByIndex = new Map<number, WrittenCall>();
   let characters = 0;
   let refusal = '';
+  let content = '';
   let finishReason: string | undefined;
   let usage: NonNullable<z.output<typeof chunkShape>['usage']> | undefined;
 
@@ -101,8 +106,9 @@ export function createReplyReader({ label, onPiece }: { label: string; onPiece: 
     if (fresh !== '') onPiece({ index: calls.indexOf(call), toolName: call.name, argumentsText: fresh });
   }
 
-  function readCall(call: WrittenCall, index: number): ModelToolCall {
-    if (call.name === '') throw unreadable('a tool call has no name');
+  /** The call, or what is wrong with it. */
+  function readCall(call: WrittenCall, index: number): ModelToolCall | string {
+    if (call.name === '') return 'a tool call has no name';
     if (call.argumentsText.trim() === '') {
       call.argumentsText = '{}';
       onPiece({ index, toolName: call.name, argumentsText: call.argumentsText });
@@ -110,25 +116,25 @@ export function createReplyReader({ label, onPiece }: { label: string; onPiece: 
     try {
       return { id: call.id ?? `call_${index + 1}`, name: call.name, arguments: JSON.parse(call.argumentsText) };
     } catch {
-      throw unreadable(`the arguments of “${call.name.slice(0, 80)}” are not JSON`);
+      return `the arguments of “${call.name.slice(0, 80)}” are not JSON`;
     }
-  }
-
-  /** Another try may well be readable. */
-  function unreadable(reason: string): Error {
-    return modelFailure('model-reply-invalid', `${label} sent a reply that cannot be used: ${reason}.`, { retryable: true });
   }
 
   return {
     take(chunk) {
       const parsed = chunkShape.safeParse(chunk);
-      if (!parsed.success) throw unreadable('it is not in the form this service promises');
+      if (!parsed.success) {
+        // Another try may well be readable.
+        const message = `${label} sent a reply that cannot be used: it is not in the form this service promises.`;
+        throw modelFailure('model-reply-invalid', message, { retryable: true });
+      }
       usage = parsed.data.usage ?? usage;
       const choice = parsed.data.choices?.[0];
       if (choice === undefined) return;
       finishReason = choice.finish_reason ?? finishReason;
       grow(choice.delta?.content, choice.delta?.refusal);
       refusal += choice.delta?.refusal ?? '';
+      content += choice.delta?.content ?? '';
       for (const delta of choice.delta?.tool_calls ?? []) takeCall(delta);
     },
     finish(price) {
@@ -136,24 +142,27 @@ export function createReplyReader({ label, onPiece }: { label: string; onPiece: 
         const message = `The connection to ${label} was lost in the middle of a reply. Nothing of it was carried out.`;
         throw modelFailure('model-unavailable', message, { retryable: true, detail: { status: null, retryAfterMs: null } });
       }
+      const used: ModelUsage = {
+        inputTokens: usage?.prompt_tokens ?? null,
+        outputTokens: usage === undefined ? null : outputTokensOf(usage),
+        costMicroUsd: isFree(price) ? 0 : usage === undefined ? null : costMicroUsd(price, tokensOf(usage)),
+      };
       if (finishReason === 'content_filter' || (refusal !== '' && calls.length === 0)) {
-        throw modelFailure('model-refused', `${label} declined to answer this.`);
+        throw modelFailure('model-refused', `${label} declined to answer this.`, { detail: { usage: used } });
       }
       if (finishReason === 'length') {
         throw modelFailure(
           'model-reply-invalid',
           `${label} ran into its length limit before its reply was complete. Ask for less at a time.`,
+          { detail: { usage: used } },
         );
       }
-      return {
-        toolCalls: calls.map(readCall),
-        usage: {
-          inputTokens: usage?.prompt_tokens ?? null,
-          outputTokens: usage?.completion_tokens ?? null,
-          costMicroUsd: isFree(price) ? 0 : usage === undefined ? null : costMicroUsd(price, tokensOf(usage)),
-        },
-      };
+      const read = calls.map(readCall);
+      const problem = read.find((call) => typeof call === 'string');
+      const toolCalls = read.filter((call) => typeof call !== 'string');
+      return problem === undefined ? { toolCalls, usage: used } : { toolCalls: [], usage: used, problem };
     },
+    text: () => content,
   };
 }
 
@@ -162,15 +171,18 @@ function isFree({ input, output, cachedInput, cacheWrite }: Omit<Price, 'provide
   return [input, output, cachedInput, cacheWrite].every((price) => price === 0);
 }
 
-function tokensOf({
-  prompt_tokens,
-  completion_tokens,
-  prompt_tokens_details,
-}: NonNullable<z.output<typeof chunkShape>['usage']>): Parameters<typeof costMicroUsd>[1] {
+type CountedUsage = NonNullable<z.output<typeof chunkShape>['usage']>;
+
+function tokensOf(usage: CountedUsage): Parameters<typeof costMicroUsd>[1] {
   return {
-    inputTokens: prompt_tokens,
-    outputTokens: completion_tokens,
-    cachedInputTokens: prompt_tokens_details?.cached_tokens ?? 0,
-    cacheWriteTokens: prompt_tokens_details?.cache_write_tokens ?? 0,
+    inputTokens: usage.prompt_tokens,
+    outputTokens: outputTokensOf(usage),
+    cachedInputTokens: usage.prompt_tokens_details?.cached_tokens ?? 0,
+    cacheWriteTokens: usage.prompt_tokens_details?.cache_write_tokens ?? 0,
   };
+}
+
+/** What a model thought before it wrote is output too; some services count it in the total alone. */
+function outputTokensOf({ prompt_tokens, completion_tokens, total_tokens }: CountedUsage): number {
+  return Math.max(completion_tokens, (total_tokens ?? 0) - prompt_tokens);
 }

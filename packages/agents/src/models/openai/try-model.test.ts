@@ -40,8 +40,8 @@ describe('the live test of a key', () => {
 });
 
 describe('the live test of a model', () => {
-  const providerOf = (server: ModelServer, reasoningEffort?: 'none') =>
-    createOpenAiProvider({
+  const trial = (server: ModelServer, clock = createFakeClock()) => {
+    const provider = createOpenAiProvider({
       id: 'mine',
       label: 'Mine',
       description: '',
@@ -49,8 +49,9 @@ describe('the live test of a model', () => {
       apiKey: () => undefined,
       model: 'test-model',
       prices: createPrices({ listed: [] }),
-      ...(reasoningEffort === undefined ? {} : { reasoningEffort }),
     });
+    return tryModel({ label: 'Mine', clock, ask: (request) => provider.call(request, { signal, onPiece: () => {} }) });
+  };
 
   it('passes a model that calls the tool, and says how long it took and what it used', async () => {
     const server = await serve();
@@ -59,7 +60,7 @@ describe('the live test of a model', () => {
       slow: { toolCalls: [{ name: 'report_ready', arguments: { word: 'ready' } }], usage: { inputTokens: 9, outputTokens: 4 } },
       beforeChunk: () => clock.advance(10),
     });
-    const { durationMs, usage } = await tryModel({ provider: providerOf(server), clock, signal });
+    const { durationMs, usage } = await trial(server, clock);
     expect(durationMs).toBeGreaterThan(0);
     expect(usage).toEqual({ inputTokens: 9, outputTokens: 4, costMicroUsd: 0 });
   });
@@ -67,19 +68,9 @@ describe('the live test of a model', () => {
   it('fails a model that only talks', async () => {
     const server = await serve();
     server.plan({ text: 'I am ready!' });
-    await expect(tryModel({ provider: providerOf(server), clock: createFakeClock(), signal })).rejects.toMatchObject({
+    await expect(trial(server)).rejects.toMatchObject({
       code: 'model-reply-invalid',
       message: 'Mine answers, but this model does not call tools, and VOS works by tools alone. Choose another model.',
     });
-  });
-
-  it('shows what the service says of a model that takes tools only without reasoning, and passes it so', async () => {
-    const server = await serve({ models: [{ id: 'test-model', toolsNeedNoReasoning: true }] });
-    await expect(tryModel({ provider: providerOf(server), clock: createFakeClock(), signal })).rejects.toMatchObject({
-      code: 'model-refused',
-      message: expect.stringContaining('reasoning_effort'),
-    });
-    server.plan({ toolCalls: [{ name: 'report_ready' }] });
-    await expect(tryModel({ provider: providerOf(server, 'none'), clock: createFakeClock(), signal })).resolves.toBeDefined();
   });
 });

@@ -1,6 +1,6 @@
 // The two live tests of the settings: which models does a key open, and can one of them do what VOS needs?
 import type { Clock } from '@vos/base';
-import type { ModelProvider, ModelUsage } from '../provider.ts';
+import type { ModelReply, ModelRequest, ModelUsage } from '../provider.ts';
 import { connect, normalBaseUrl, readKey, type ServiceAddress } from './connection.ts';
 import { failureOf, modelFailure } from './failure.ts';
 import { loadLibrary } from './library.ts';
@@ -37,45 +37,45 @@ export interface ModelTrial {
 }
 
 /**
- * Asks the model to call one tool. Rejects as `call` does, and with `model-reply-invalid` for a model that talks instead of calling: it
+ * Asks the model to call one tool. Rejects as `ask` does, and with `model-reply-invalid` for a model that talks instead of calling: it
  * could not do anything here. Costs one short call.
  */
 export async function tryModel({
-  provider,
+  label,
+  ask,
   clock,
-  signal,
 }: {
-  provider: ModelProvider;
+  /** Names the service. */
+  label: string;
+  ask: (request: ModelRequest) => Promise<ModelReply>;
   clock: Clock;
-  signal: AbortSignal;
 }): Promise<ModelTrial> {
   const startMs = clock.monotonicMs();
-  const { toolCalls, usage } = await provider.call(
-    {
-      agentId: 'trial',
-      conversationId: 'trial',
-      system: 'You are being tried out. Call the tool “report_ready” with the word “ready”.',
-      messages: [{ role: 'user', content: 'Are you ready?' }],
-      tools: [
-        {
-          name: 'report_ready',
-          description: 'Says that you are ready.',
-          parameters: {
-            type: 'object',
-            properties: { word: { type: 'string' } },
-            required: ['word'],
-            additionalProperties: false,
-          },
-        },
-      ],
-    },
-    { signal, onPiece: () => {} },
-  );
+  const { toolCalls, usage } = await ask(TRIAL);
   if (!toolCalls.some(({ name }) => name === 'report_ready')) {
     throw modelFailure(
       'model-reply-invalid',
-      `${provider.label} answers, but this model does not call tools, and VOS works by tools alone. Choose another model.`,
+      `${label} answers, but this model does not call tools, and VOS works by tools alone. Choose another model.`,
     );
   }
   return { durationMs: clock.monotonicMs() - startMs, usage };
 }
+
+const TRIAL: ModelRequest = {
+  agentId: 'trial',
+  conversationId: 'trial',
+  system: 'You are being tried out. Call the tool “report_ready” with the word “ready”.',
+  messages: [{ role: 'user', content: 'Are you ready?' }],
+  tools: [
+    {
+      name: 'report_ready',
+      description: 'Says that you are ready.',
+      parameters: {
+        type: 'object',
+        properties: { word: { type: 'string' } },
+        required: ['word'],
+        additionalProperties: false,
+      },
+    },
+  ],
+};

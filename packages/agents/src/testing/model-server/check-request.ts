@@ -61,6 +61,21 @@ const chatRequest = z.strictObject({
   reasoning_effort: z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']).nullable().optional(),
   max_completion_tokens: z.number().int().positive().nullable().optional(),
   max_tokens: z.number().int().positive().nullable().optional(),
+  response_format: z
+    .discriminatedUnion('type', [
+      z.strictObject({ type: z.literal('text') }),
+      z.strictObject({ type: z.literal('json_object') }),
+      z.strictObject({
+        type: z.literal('json_schema'),
+        json_schema: z.strictObject({
+          name,
+          description: z.string().optional(),
+          schema: z.looseObject({ type: z.literal('object') }),
+          strict: z.boolean().nullable().optional(),
+        }),
+      }),
+    ])
+    .optional(),
   temperature: z.number().min(0).max(2).nullable().optional(),
   top_p: z.number().min(0).max(1).nullable().optional(),
   seed: z.number().int().nullable().optional(),
@@ -74,6 +89,15 @@ export interface KnownModel {
   readonly id: string;
   /** Some models take tools in this protocol only with `reasoning_effort: none`. */
   readonly toolsNeedNoReasoning?: boolean;
+  /** As Ollama says it of such a model. */
+  readonly cannotCallTools?: boolean;
+  /** As OpenAI's thinking models do. */
+  readonly refusesMaxTokens?: boolean;
+  /** As services do that know only the old name. */
+  readonly refusesMaxCompletionTokens?: boolean;
+  readonly refusesRequiredToolChoice?: boolean;
+  /** The forms of answer it does not know. */
+  readonly refusedFormats?: readonly ('json_schema' | 'json_object')[];
 }
 
 /** The request, or why the real service would refuse it. */
@@ -129,7 +153,38 @@ function refusalOf(request: ChatRequest, models: readonly KnownModel[]): Refusal
       'reasoning_effort',
     );
   }
-  return pairingRefusal(request.messages);
+  return wordingRefusal(request, model) ?? pairingRefusal(request.messages);
+}
+
+/** What single models and services do not understand, in the words in which they say so. */
+function wordingRefusal(request: ChatRequest, model: KnownModel): Refusal | undefined {
+  if (model.cannotCallTools === true && request.tools !== undefined) {
+    return refusal(`registry.ollama.ai/library/${model.id} does not support tools`);
+  }
+  if (model.refusesMaxTokens === true && request.max_tokens != null) {
+    const message = `Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.`;
+    return { ...refusal(message, 'max_tokens'), code: 'unsupported_parameter' };
+  }
+  if (model.refusesMaxCompletionTokens === true && request.max_completion_tokens != null) {
+    return refusal('Unrecognized request argument supplied: max_completion_tokens');
+  }
+  if (model.refusesRequiredToolChoice === true && request.tool_choice === 'required') {
+    return refusal(`Invalid value for 'tool_choice': expected 'none' or 'auto'.`, 'tool_choice');
+  }
+  const format = request.response_format?.type;
+  if (format !== undefined && format !== 'text' && model.refusedFormats?.includes(format) === true) {
+    return refusal(
+      `Invalid parameter: 'response_format' of type '${format}' is not supported with this model.`,
+      'response_format',
+    );
+  }
+  if (format === 'json_object' && !/json/i.test(JSON.stringify(request.messages))) {
+    return refusal(
+      "'messages' must contain the word 'json' in some form, to use 'response_format' of type 'json_object'.",
+      'messages',
+    );
+  }
+  return undefined;
 }
 
 /** Each tool call of an assistant message is answered before anything else is said, and nothing is answered that was not asked. */
