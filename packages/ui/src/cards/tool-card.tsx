@@ -1,11 +1,12 @@
 // One use of a tool: who was asked, with what tool, how it went and how long it took; below it the result, drawn if its shape is known.
-import type { AgentDescription } from '@vos/protocol/entities';
+import type { AgentDescription, TurnSpending } from '@vos/protocol/entities';
 import { Check, ChevronDown, TriangleAlert } from 'lucide-react';
 import { memo, useId, useState } from 'react';
 import { ReachProvider } from '../chat/reach.ts';
 import { agentIcon, agentInSentence, agentName, PRIMARY_AGENT_ID } from '../chat/speakers.ts';
 import type { ShownToolCall } from '../chat/timeline.ts';
 import { duration, elapsed } from '../chat/when.ts';
+import { spendingText } from '../spending-words.ts';
 import { NamedIcon } from '../desk/icon.tsx';
 import { AirBody, UvBody } from './outdoors-body.tsx';
 import { KeyValues, ValuesBody } from './key-values.tsx';
@@ -16,13 +17,15 @@ import { ForecastBody, WeatherBody } from './weather-body.tsx';
 
 export interface ToolCardProps {
   readonly tool: ShownToolCall;
+  /** What the turn that used the tool cost so far. */
+  readonly spending?: TurnSpending | undefined;
   readonly agents: readonly AgentDescription[];
   readonly nowMs: number;
   /** Whether Tab comes here, of all entries of the log. */
   readonly isReached: boolean;
 }
 
-export const ToolCard = memo(function ToolCard({ tool: { call, body }, agents, nowMs, isReached }: ToolCardProps) {
+export const ToolCard = memo(function ToolCard({ tool: { call, body }, spending, agents, nowMs, isReached }: ToolCardProps) {
   const [isUnfolded, setIsUnfolded] = useState(false);
   const detailsId = useId();
   const name = agentName(call.agentId, agents);
@@ -71,6 +74,12 @@ export const ToolCard = memo(function ToolCard({ tool: { call, body }, agents, n
                 <>
                   <h4>Answered</h4>
                   <KeyValues value={call.result} whenEmpty="Nothing" />
+                </>
+              )}
+              {spending !== undefined && (
+                <>
+                  <h4>Cost of this step</h4>
+                  <p className="message-foot">{`${spendingText(spending)}, by ${spending.model}`}</p>
                 </>
               )}
             </>

@@ -27,7 +27,7 @@ const messages = [
 
 const log = (source: Partial<TimelineSource>) => (
   <ConversationLog
-    source={{ messages, toolCalls: [], streamedReplies: [], outgoing: [], ...source }}
+    source={{ messages, toolCalls: [], streamedReplies: [], outgoing: [], spendings: [], ...source }}
     agents={[]}
     nowMs={Date.parse('2026-05-12T10:00:00.000Z')}
     hasEarlier={false}

@@ -195,13 +195,22 @@ function Entry({ entry, agentId, agents, nowMs, reachedId, onCopy }: EntryProps)
           nowMs={nowMs}
           entryId={entry.message.id}
           isReached={entry.message.id === reachedId}
+          foot={entry.foot}
           onCopy={onCopy}
         />
       );
     case 'streamed':
       return <StreamedBubble author={agentName(agentId, agents)} text={entry.text} />;
     case 'tool':
-      return <ToolCard tool={entry.tool} agents={agents} nowMs={nowMs} isReached={entry.tool.call.id === reachedId} />;
+      return (
+        <ToolCard
+          tool={entry.tool}
+          spending={entry.spending}
+          agents={agents}
+          nowMs={nowMs}
+          isReached={entry.tool.call.id === reachedId}
+        />
+      );
   }
 }
 

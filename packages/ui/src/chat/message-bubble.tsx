@@ -24,6 +24,8 @@ export interface MessageBubbleProps {
   readonly entryId: string;
   /** Whether Tab comes here, of all entries of the log. */
   readonly isReached: boolean;
+  /** A line below the text: what the answer cost. */
+  readonly foot?: string | null;
   readonly onCopy: (text: string) => Promise<void>;
   /** Stands below the text, inside the article: the state of a message that is not sent yet. */
   readonly children?: ReactNode;
@@ -40,6 +42,7 @@ export const MessageBubble = memo(function MessageBubble({
   isMarkdown = false,
   entryId,
   isReached,
+  foot = null,
   onCopy,
   children,
 }: MessageBubbleProps) {
@@ -74,6 +77,7 @@ export const MessageBubble = memo(function MessageBubble({
             </button>
           )}
         </div>
+        {foot !== null && <p className="message-foot">{foot}</p>}
         <div className="bubble-tools">
           <time dateTime={sentAt} title={fullTime(sentAt)}>
             {relativeTime(sentAt, nowMs)}

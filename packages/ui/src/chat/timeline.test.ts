@@ -31,7 +31,7 @@ function used(id: string, trace: string, time: string): ShownToolCall {
 }
 
 function build(source: Partial<TimelineSource>): readonly TimelineRow[] {
-  return buildTimeline({ messages: [], toolCalls: [], streamedReplies: [], outgoing: [], ...source }, now, zone);
+  return buildTimeline({ messages: [], toolCalls: [], streamedReplies: [], outgoing: [], spendings: [], ...source }, now, zone);
 }
 
 /** Rows in short: who, and the keys of what stands in the row. */

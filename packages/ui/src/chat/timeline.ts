@@ -1,6 +1,7 @@
 // Turns what is known of a conversation into the rows that the chat shows, in order. Pure, so that order and grouping can be tested.
-import type { Message, ToolCall } from '@vos/protocol/entities';
+import type { Message, ToolCall, TurnSpending } from '@vos/protocol/entities';
 import type { ToolBody } from '../cards/tool-body.ts';
+import { isNothing, spendingText, sumOf } from '../spending-words.ts';
 import { PRIMARY_AGENT_ID } from './speakers.ts';
 import { withoutListed } from './told-once.ts';
 import { dayKey, dayLabel } from './when.ts';
@@ -33,12 +34,29 @@ export interface TimelineSource {
   readonly toolCalls: readonly ShownToolCall[];
   readonly streamedReplies: readonly StreamedReply[];
   readonly outgoing: readonly OutgoingMessage[];
+  /** What turns used so far, each turn once. */
+  readonly spendings: readonly TurnSpending[];
 }
 
 export type AgentEntry =
-  /** `text` is what is shown of the message: without the list that a card above it shows. */
-  | { readonly kind: 'message'; readonly key: string; readonly message: Message; readonly text: string }
-  | { readonly kind: 'tool'; readonly key: string; readonly tool: ShownToolCall }
+  /**
+   * `text` is what is shown of the message: without the list that a card above it shows. `foot` is what all agents used for the request, below
+   * its last answer.
+   */
+  | {
+      readonly kind: 'message';
+      readonly key: string;
+      readonly message: Message;
+      readonly text: string;
+      readonly foot: string | null;
+    }
+  /** `spending` is what the turn that used the tool cost. */
+  | {
+      readonly kind: 'tool';
+      readonly key: string;
+      readonly tool: ShownToolCall;
+      readonly spending: TurnSpending | undefined;
+    }
   | { readonly kind: 'streamed'; readonly key: string; readonly text: string };
 
 export type TimelineRow =
@@ -83,15 +101,17 @@ export function entryIdsOf(rows: readonly TimelineRow[]): readonly string[] {
   });
 }
 
-function order({ messages, toolCalls, streamedReplies, outgoing }: TimelineSource): readonly Event[] {
+function order({ messages, toolCalls, streamedReplies, outgoing, spendings }: TimelineSource): readonly Event[] {
+  const feet = feetOf(messages, spendings);
+  const byTurn = new Map(spendings.map((spending) => [spending.turnId, spending]));
   const placed = placeCalls(messages, toolCalls);
   const listed = listedNotes(toolCalls);
   const ordered: Event[] = [];
   const answeredTurns = new Set<string>();
   const stored = new Set<string>();
   messages.forEach((message, index) => {
-    for (const tool of placed.get(index) ?? []) ordered.push(toolEvent(tool));
-    ordered.push(messageEvent(message, answeredTurns, listed));
+    for (const tool of placed.get(index) ?? []) ordered.push(toolEvent(tool, byTurn));
+    ordered.push(messageEvent(message, answeredTurns, listed, feet));
     stored.add(message.id);
     if (message.turnId !== null) answeredTurns.add(message.turnId);
   });
@@ -100,7 +120,7 @@ function order({ messages, toolCalls, streamedReplies, outgoing }: TimelineSourc
       ordered.push({ kind: 'mine', key: waiting.id, text: waiting.text, at: waiting.writtenAt, outgoing: waiting });
     }
   }
-  for (const tool of placed.get(messages.length) ?? []) ordered.push(toolEvent(tool));
+  for (const tool of placed.get(messages.length) ?? []) ordered.push(toolEvent(tool, byTurn));
   for (const reply of streamedReplies) {
     if (answeredTurns.has(reply.turnId) || reply.text === '') continue;
     // Which request it answers is not known yet; the latest one has its cards at the end.
@@ -137,9 +157,29 @@ function placeCalls(
   return placed;
 }
 
-function toolEvent(tool: ShownToolCall): Event {
+function toolEvent(tool: ShownToolCall, spendings: ReadonlyMap<string, TurnSpending>): Event {
+  const entry: AgentEntry = { kind: 'tool', key: tool.call.id, tool, spending: spendings.get(tool.call.turnId) };
   // Cards stand in the primary agent's own run: it is the one that asked.
-  return { kind: 'agent', agentId: PRIMARY_AGENT_ID, at: tool.call.startedAt, entry: { kind: 'tool', key: tool.call.id, tool } };
+  return { kind: 'agent', agentId: PRIMARY_AGENT_ID, at: tool.call.startedAt, entry };
+}
+
+/** By the id of the last answer to each request: what all agents used for it, in words. */
+function feetOf(messages: readonly Message[], spendings: readonly TurnSpending[]): ReadonlyMap<string, string> {
+  const byTrace = new Map<string, TurnSpending[]>();
+  for (const spending of spendings) {
+    const known = byTrace.get(spending.traceId);
+    if (known === undefined) byTrace.set(spending.traceId, [spending]);
+    else known.push(spending);
+  }
+  const lastAnswers = new Map<string, string>();
+  for (const { id, traceId, author } of messages) if (author.kind === 'agent') lastAnswers.set(traceId, id);
+  return new Map(
+    [...lastAnswers].flatMap(([traceId, id]) => {
+      const sum = sumOf(byTrace.get(traceId) ?? []);
+      // The built-in model counts nothing and costs nothing: a word below each of its answers would say nothing.
+      return sum === undefined || isNothing(sum) ? [] : [[id, spendingText(sum)] as const];
+    }),
+  );
 }
 
 /** By request: the titles of the notes that its cards show. */
@@ -156,6 +196,7 @@ function messageEvent(
   message: Message,
   answeredTurns: ReadonlySet<string>,
   listed: ReadonlyMap<string, readonly string[]>,
+  feet: ReadonlyMap<string, string>,
 ): Event {
   if (message.author.kind === 'user') {
     return { kind: 'mine', key: message.id, text: message.text, at: message.sentAt, outgoing: null };
@@ -164,7 +205,8 @@ function messageEvent(
   // The first message of a turn takes over the row of its streamed reply, so that nothing is drawn anew.
   const key = message.turnId !== null && !answeredTurns.has(message.turnId) ? message.turnId : message.id;
   const text = withoutListed(message.text, listed.get(message.traceId) ?? []);
-  return { kind: 'agent', agentId: message.author.agentId, at: message.sentAt, entry: { kind: 'message', key, message, text } };
+  const foot = feet.get(message.id) ?? null;
+  return { kind: 'agent', agentId: message.author.agentId, at: message.sentAt, entry: { kind: 'message', key, message, text, foot } };
 }
 
 function group(ordered: readonly Event[], nowMs: number, timeZone: string | undefined): readonly TimelineRow[] {

@@ -1,6 +1,7 @@
 // Entering what a model costs, for one whose price VOS has not read anywhere.
 import { type FormEvent, useState } from 'react';
 import { Field } from './field.tsx';
+import { readAmount } from './prices.ts';
 import { useAction } from './use-action.ts';
 
 export interface PricePartProps {
@@ -35,10 +36,4 @@ export function PricePart({ model, onEnter }: PricePartProps) {
       )}
     </form>
   );
-}
-
-/** “0.25”, “$0.25” and “0,25”; undefined for anything else. */
-function readAmount(text: string): number | undefined {
-  const match = /^\$?\s*(\d{1,6}(?:[.,]\d{1,6})?)$/.exec(text.trim());
-  return match?.[1] === undefined ? undefined : Number(match[1].replace(',', '.'));
 }

@@ -1,5 +1,6 @@
-// What a model costs, in words.
+// What a model costs, in words, and amounts as a person types them.
 import type { ShownPrice } from '@vos/protocol/entities';
+import { moneyText } from '../spending-words.ts';
 
 /** “$0.25 in, $2.00 out, per million tokens”, “Free”, “Price not known”. */
 export function priceText(price: ShownPrice): string {
@@ -19,11 +20,17 @@ export function priceText(price: ShownPrice): string {
 export function costText(costMicroUsd: number | null): string {
   if (costMicroUsd === null) return 'cost not known';
   if (costMicroUsd === 0) return 'free';
-  return costMicroUsd < 100 ? 'less than $0.0001' : `$${(costMicroUsd / 1_000_000).toFixed(4)}`;
+  return moneyText(costMicroUsd);
 }
 
 export function durationText(durationMs: number): string {
   return durationMs < 1_000 ? `${Math.round(durationMs)} ms` : `${(durationMs / 1_000).toFixed(1)} s`;
+}
+
+/** “0.25”, “$0.25” and “0,25”; undefined for anything else. */
+export function readAmount(text: string): number | undefined {
+  const match = /^\$?\s*(\d{1,6}(?:[.,]\d{1,6})?)$/.exec(text.trim());
+  return match?.[1] === undefined ? undefined : Number(match[1].replace(',', '.'));
 }
 
 /** At least cents; as many digits more as the price has. */

@@ -1,26 +1,31 @@
 // The settings window's contents: sections at the left, the chosen one beside them. Props in, callbacks out; it knows no host.
-import type { SettingsView } from '@vos/protocol/entities';
-import { Eye, HardDrive, KeyRound, type LucideIcon } from 'lucide-react';
+import type { AgentDescription, SettingsView, UsageView } from '@vos/protocol/entities';
+import { Coins, Eye, HardDrive, KeyRound, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { AppearanceSection } from './appearance-section.tsx';
+import { CostsSection } from './costs-section.tsx';
 import { DataSection } from './data-section.tsx';
 import { ModelsSection } from './models-section.tsx';
 import type { SettingsActions } from './settings-actions.ts';
 
-type SectionId = 'models' | 'appearance' | 'data';
+type SectionId = 'models' | 'costs' | 'appearance' | 'data';
 
 const sections: readonly { readonly id: SectionId; readonly title: string; readonly icon: LucideIcon }[] = [
   { id: 'models', title: 'Models and keys', icon: KeyRound },
+  { id: 'costs', title: 'Costs', icon: Coins },
   { id: 'appearance', title: 'Appearance and units', icon: Eye },
   { id: 'data', title: 'Data folder', icon: HardDrive },
 ];
 
 export interface SettingsWindowProps {
   readonly view: SettingsView;
+  /** Undefined until it has come. */
+  readonly usage: UsageView | undefined;
+  readonly agents: readonly Pick<AgentDescription, 'id' | 'name'>[];
   readonly actions: SettingsActions;
 }
 
-export function SettingsWindow({ view, actions }: SettingsWindowProps) {
+export function SettingsWindow({ view, usage, agents, actions }: SettingsWindowProps) {
   const [current, setCurrent] = useState<SectionId>('models');
   return (
     <div className="settings">
@@ -48,6 +53,9 @@ export function SettingsWindow({ view, actions }: SettingsWindowProps) {
           key={current}
         >
           {current === 'models' && <ModelsSection view={view} actions={actions} />}
+          {current === 'costs' && (
+            <CostsSection settings={view.settings} usage={usage} agents={agents} actions={actions} />
+          )}
           {current === 'appearance' && <AppearanceSection settings={view.settings} actions={actions} />}
           {current === 'data' && <DataSection dataFolder={view.dataFolder} onCopy={actions.copy} />}
         </div>

@@ -83,29 +83,32 @@ export function DayChart({ day, hours, nextTemperature, nowHour, units }: DayCha
           </text>
         ))}
       </svg>
-      <table className="visually-hidden">
-        <caption>{day}, hour by hour</caption>
-        <thead>
-          <tr>
-            <th scope="col">Hour</th>
-            <th scope="col">Weather</th>
-            <th scope="col">Temperature</th>
-            <th scope="col">Chance of rain</th>
-            <th scope="col">Rain</th>
-          </tr>
-        </thead>
-        <tbody>
-          {hours.map(({ at, condition, temperature, precipitationChance, precipitation }) => (
-            <tr key={at}>
-              <th scope="row">{at.slice(11, 16)}</th>
-              <td>{condition.text}</td>
-              <td>{degrees(temperature, units)}</td>
-              <td>{precipitationChance === null ? 'unknown' : `${Math.round(precipitationChance)}%`}</td>
-              <td>{amountWords(precipitation, units)}</td>
+      {/* Around the table, which alone would keep its height and be scrolled to. */}
+      <div className="visually-hidden">
+        <table>
+          <caption>{day}, hour by hour</caption>
+          <thead>
+            <tr>
+              <th scope="col">Hour</th>
+              <th scope="col">Weather</th>
+              <th scope="col">Temperature</th>
+              <th scope="col">Chance of rain</th>
+              <th scope="col">Rain</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {hours.map(({ at, condition, temperature, precipitationChance, precipitation }) => (
+              <tr key={at}>
+                <th scope="row">{at.slice(11, 16)}</th>
+                <td>{condition.text}</td>
+                <td>{degrees(temperature, units)}</td>
+                <td>{precipitationChance === null ? 'unknown' : `${Math.round(precipitationChance)}%`}</td>
+                <td>{amountWords(precipitation, units)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   );
 }

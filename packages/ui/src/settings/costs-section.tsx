@@ -1,0 +1,146 @@
+// What models may cost, and what they did cost: limits that the person sets, and a table of what was used.
+import type { AgentDescription, Settings, Spending, UsageView } from '@vos/protocol/entities';
+import { useState } from 'react';
+import { costText, moneyText, tokensText } from '../spending-words.ts';
+import { LimitPart } from './limit-part.tsx';
+import { Segmented } from './segmented.tsx';
+import type { SettingsActions } from './settings-actions.ts';
+
+type Grouping = 'days' | 'models' | 'agents' | 'conversations';
+
+const groupings: readonly { readonly value: Grouping; readonly title: string }[] = [
+  { value: 'days', title: 'Day' },
+  { value: 'models', title: 'Model' },
+  { value: 'agents', title: 'Agent' },
+  { value: 'conversations', title: 'Conversation' },
+];
+
+export interface CostsSectionProps {
+  readonly settings: Settings;
+  /** Undefined until it has come. */
+  readonly usage: UsageView | undefined;
+  readonly agents: readonly Pick<AgentDescription, 'id' | 'name'>[];
+  readonly actions: Pick<SettingsActions, 'change'>;
+}
+
+export function CostsSection({ settings, usage, agents, actions }: CostsSectionProps) {
+  const [grouping, setGrouping] = useState<Grouping>('days');
+  return (
+    <>
+      <header className="settings-head">
+        <div>
+          <h3>Costs</h3>
+          <p>
+            Before a model is asked, the most that it may cost is set aside. What does not fit in these limits is not sent. The
+            built-in model and models on this computer are free.
+          </p>
+        </div>
+      </header>
+      <div className="group">
+        <LimitPart
+          title="Limit a day"
+          explanation="All conversations together. It begins anew at midnight."
+          limitUsd={settings.dayLimitUsd}
+          onChange={(dayLimitUsd) => actions.change({ dayLimitUsd })}
+        />
+        <LimitPart
+          title="Limit a conversation"
+          explanation="One conversation, over all its days, so that none takes what the others need."
+          limitUsd={settings.conversationLimitUsd}
+          onChange={(conversationLimitUsd) => actions.change({ conversationLimitUsd })}
+        />
+      </div>
+      {usage === undefined ? (
+        <p className="hint" role="status">
+          Adding up what was used…
+        </p>
+      ) : (
+        <>
+          <Today usage={usage} />
+          <div className="usage-head">
+            <h4>The last 30 days</h4>
+            <Segmented label="Sum up by" options={groupings} value={grouping} onChange={setGrouping} />
+          </div>
+          <UsageTable rows={rowsOf(usage, grouping, agents)} name={groupings.find(({ value }) => value === grouping)?.title ?? ''} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Today({ usage: { today } }: { readonly usage: UsageView }) {
+  const { usedMicroUsd, limitMicroUsd } = today;
+  const used = usedMicroUsd === 0 ? 'Nothing' : moneyText(usedMicroUsd);
+  if (limitMicroUsd === null) return <p className="usage-today">{used} used or set aside today. There is no limit.</p>;
+  const left = Math.max(0, limitMicroUsd - usedMicroUsd);
+  return (
+    <div className="usage-today">
+      <p>
+        {used} used or set aside today, {left === 0 ? 'nothing' : moneyText(left)} left.
+      </p>
+      <meter
+        className="usage-meter"
+        aria-label="Used of the limit a day"
+        min={0}
+        max={Math.max(1, limitMicroUsd)}
+        value={Math.min(usedMicroUsd, limitMicroUsd)}
+      />
+    </div>
+  );
+}
+
+interface UsageRow extends Spending {
+  readonly key: string;
+  readonly title: string;
+}
+
+function UsageTable({ rows, name }: { readonly rows: readonly UsageRow[]; readonly name: string }) {
+  if (rows.length === 0) return <p className="hint">No model was asked yet.</p>;
+  const dearest = Math.max(1, ...rows.map(({ knownCostMicroUsd }) => knownCostMicroUsd));
+  return (
+    <table className="usage-table">
+      <thead>
+        <tr>
+          <th scope="col">{name}</th>
+          <th scope="col">Calls</th>
+          <th scope="col">Tokens</th>
+          <th scope="col">Cost</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.key}>
+            <th scope="row" title={row.title}>
+              <bdi>{row.title}</bdi>
+            </th>
+            <td>{row.callCount.toLocaleString('en')}</td>
+            <td>{tokensText(row)?.replace(/ tokens?$/, '') ?? 'not counted'}</td>
+            <td>
+              {costText(row)}
+              {/* The words beside it say the same. */}
+              <span className="usage-bar" aria-hidden="true" style={{ width: `${(row.knownCostMicroUsd / dearest) * 100}%` }} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function rowsOf(usage: UsageView, grouping: Grouping, agents: CostsSectionProps['agents']): readonly UsageRow[] {
+  switch (grouping) {
+    case 'days':
+      return usage.days.map((row) => ({ ...row, key: row.day, title: row.day }));
+    case 'models':
+      return usage.models.map((row) => ({ ...row, key: row.model, title: row.model }));
+    case 'agents':
+      return usage.agents.map((row) => ({ ...row, key: row.agentId, title: titleOf(row.agentId, agents) }));
+    case 'conversations':
+      return usage.conversations.map((row) => ({ ...row, key: row.conversationId, title: row.title }));
+  }
+}
+
+function titleOf(agentId: string, agents: CostsSectionProps['agents']): string {
+  if (agentId === 'trial') return 'Trials in the settings';
+  return agents.find(({ id }) => id === agentId)?.name ?? agentId;
+}
