@@ -6,7 +6,7 @@ import { type Desk, type DeskAction, emptyDesk, focusedId, next, type Rect, type
 import { createDeskStore, type DeskState as WindowsState, type DeskStore } from '@vos/windows/react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Pane } from '../panes/pane.ts';
-import { besidePlace, hasRoomBeside, homePlace, isAtHome, homeRules } from './home.ts';
+import { besidePlace, hasRoomBeside, homePlace, isAtHome, homeRules, placeBeside } from './home.ts';
 import type { Toasts } from './toasts.ts';
 
 export interface DeskView {
@@ -126,7 +126,8 @@ export function createDeskState({ panes, toasts, display }: DeskStateOptions): D
     } else if (isAtHome(before, homePaneId, before.display) && hasRoomBeside(before.display)) {
       places.set(homePaneId, besidePlace(before.display));
     }
-    if (last !== undefined) places.set(paneId, last.wanted);
+    const place = last?.wanted ?? (places.has(paneId) ? null : placeBeside(before, paneId, places));
+    if (place !== null) places.set(paneId, place);
     dispatch({ kind: 'open', paneId });
     if (windowOf(desk(), paneId) !== undefined) dispatch({ kind: 'arrange', places });
   }

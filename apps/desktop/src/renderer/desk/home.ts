@@ -1,5 +1,6 @@
-// Where the chat stands until a person puts it somewhere: alone over the pill, and at the left as soon as there is a second window.
-import { type Desk, type DeskRules, deskRules, type Rect, type Size, windowOf, workArea } from '@vos/windows';
+// Where the chat stands until a person puts it somewhere: alone over the pill, and at the left as soon as there is a second window. And
+// where a new window stands: beside the others while there is room.
+import { type Desk, type DeskRules, deskRules, isNarrow, type Rect, type Size, viewsOf, windowOf, workArea } from '@vos/windows';
 
 /** Air between the work area and windows that the desk places by itself, and between two of those, in pixels. */
 const AIR_PX = 16;
@@ -46,4 +47,35 @@ export function isAtHome(desk: Desk, id: string, display: Size): boolean {
 
 export function hasRoomBeside(display: Size): boolean {
   return workArea(display, deskRules).width >= SIDE_BY_SIDE_FROM_PX;
+}
+
+/**
+ * The uppermost place, and of those the leftmost, at which a new window of that pane covers no other one. `moved` says where a window
+ * will stand that moves aside for it. Null where there is no such place; the desk then lays it over the others.
+ */
+export function placeBeside(desk: Desk, paneId: string, moved: ReadonlyMap<string, Rect>): Rect | null {
+  if (isNarrow(desk.display, homeRules)) return null;
+  const { width, height } = (homeRules.sizes[paneId] ?? homeRules.otherSizes).initial;
+  const area = workArea(desk.display, homeRules);
+  const taken = viewsOf(desk, homeRules)
+    .filter(({ isShown }) => isShown)
+    .map(({ id, rect }) => moved.get(id) ?? rect);
+  const rows = [area.y + AIR_PX, ...taken.map(({ y, height: high }) => y + high + GAP_PX)].toSorted((one, other) => one - other);
+  const columns = [area.x + AIR_PX, ...taken.map(({ x, width: wide }) => x + wide + GAP_PX)].toSorted(
+    (one, other) => one - other,
+  );
+  for (const y of rows) {
+    for (const x of columns) {
+      const isInside = x + width <= area.x + area.width && y + height <= area.y + area.height;
+      const isFree = taken.every(
+        (other) =>
+          x + width + GAP_PX <= other.x ||
+          other.x + other.width + GAP_PX <= x ||
+          y + height + GAP_PX <= other.y ||
+          other.y + other.height + GAP_PX <= y,
+      );
+      if (isInside && isFree) return { x, y, width, height };
+    }
+  }
+  return null;
 }

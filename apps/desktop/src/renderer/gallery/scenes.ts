@@ -263,9 +263,13 @@ function layOut({ desk }: Services): void {
   const unfollow = desk.view.subscribe(({ isRestored }) => {
     if (!isRestored) return;
     unfollow();
-    desk.dispatch({ kind: 'put-note', noteId: wordsNoteId, wanted: { x: 850, y: 60, width: 280, height: 180 } });
+    desk.dispatch({
+      kind: 'put-note',
+      noteId: wordsNoteId,
+      wanted: { x: window.innerWidth - 430, y: 60, width: 280, height: 180 },
+    });
     desk.dispatch({ kind: 'put-note', noteId: landlordNoteId, wanted: { x: 560, y: 120, ...size } });
-    desk.dispatch({ kind: 'put-note', noteId: saturdayNoteId, wanted: { x: 900, y: 300, ...size } });
+    desk.dispatch({ kind: 'put-note', noteId: saturdayNoteId, wanted: { x: window.innerWidth - 380, y: 300, ...size } });
   });
 }
 
