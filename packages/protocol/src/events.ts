@@ -8,35 +8,36 @@ import { settingsView } from './entities/settings.ts';
 import { identifier } from './entities/shared.ts';
 import { turnSpending } from './entities/spending.ts';
 import { savedPlace } from './entities/weather.ts';
+import { lazily } from './lazily.ts';
 
-const attempt = z.object({ conversationId: identifier, turnId: identifier, attempt: z.number().int().positive() });
+const attempt = lazily(() => z.object({ conversationId: identifier, turnId: identifier, attempt: z.number().int().positive() }));
 
 export const events = {
-  'message/added': z.object({ message }),
+  'message/added': lazily(() => z.object({ message })),
   /** Started, renamed or written in. */
-  'conversation/changed': z.object({ conversation }),
-  'conversation/removed': z.object({ id: identifier }),
-  'conversation/restored': z.object({ id: identifier }),
+  'conversation/changed': lazily(() => z.object({ conversation })),
+  'conversation/removed': lazily(() => z.object({ id: identifier })),
+  'conversation/restored': lazily(() => z.object({ id: identifier })),
   /** A piece of a reply as it is written; `offset` is where it starts, in UTF-16 units. */
-  'reply/streamed': attempt.extend({ offset: z.number().int().nonnegative(), text: z.string() }),
+  'reply/streamed': lazily(() => attempt.extend({ offset: z.number().int().nonnegative(), text: z.string() })),
   /** That attempt failed: what was streamed of it is no longer meant. */
-  'reply/withdrawn': attempt,
-  'tool/started': z.object({ toolCall }),
-  'tool/finished': z.object({ toolCall }),
-  'agent/changed': z.object({ activity }),
+  'reply/withdrawn': lazily(() => attempt),
+  'tool/started': lazily(() => z.object({ toolCall })),
+  'tool/finished': lazily(() => z.object({ toolCall })),
+  'agent/changed': lazily(() => z.object({ activity })),
   /** What a turn used so far, in place of what was told of it before. */
-  'turn/charged': z.object({ spending: turnSpending }),
+  'turn/charged': lazily(() => z.object({ spending: turnSpending })),
   /** A request was set aside, or came back into the list after it was dropped. */
-  'dead-letter/added': z.object({ letter: deadLetter }),
-  'dead-letter/retried': z.object({ id: z.string() }),
-  'dead-letter/dropped': z.object({ id: z.string() }),
+  'dead-letter/added': lazily(() => z.object({ letter: deadLetter })),
+  'dead-letter/retried': lazily(() => z.object({ id: z.string() })),
+  'dead-letter/dropped': lazily(() => z.object({ id: z.string() })),
   /** Made or changed; `changedBy` is `user` or an agent's id. */
-  'note/changed': z.object({ note: noteSummary, changedBy: z.string() }),
-  'note/removed': z.object({ id: identifier }),
-  'place/added': z.object({ place: savedPlace }),
-  'place/removed': z.object({ id: identifier }),
+  'note/changed': lazily(() => z.object({ note: noteSummary, changedBy: z.string() })),
+  'note/removed': lazily(() => z.object({ id: identifier })),
+  'place/added': lazily(() => z.object({ place: savedPlace })),
+  'place/removed': lazily(() => z.object({ id: identifier })),
   /** Everything a settings window shows, as it is now. */
-  'settings/changed': z.object({ view: settingsView }),
+  'settings/changed': lazily(() => z.object({ view: settingsView })),
 } as const satisfies Readonly<Record<`${string}/${string}`, z.ZodType>>;
 
 export type Events = typeof events;

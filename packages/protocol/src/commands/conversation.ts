@@ -5,15 +5,16 @@ import { conversation, CONVERSATION_TITLE_LIMIT, message, MESSAGE_TEXT_LIMIT } f
 import { identifier, timeZone } from '../entities/shared.ts';
 import { turnSpending } from '../entities/spending.ts';
 import type { CommandTable } from './command.ts';
+import { lazily } from '../lazily.ts';
 
 /** A character that shows: not white space, not a control and not one of the marks without width. */
 const VISIBLE = /[^\s\p{Cc}\p{Cf}]/u;
 
-const streamedReply = z.object({ turnId: identifier, attempt: z.number().int().positive(), text: z.string() });
+const streamedReply = lazily(() => z.object({ turnId: identifier, attempt: z.number().int().positive(), text: z.string() }));
 
 export const conversationCommands = {
   /** The first command of a connection. */
-  'session/open': {
+  'session/open': lazily(() => ({
     params: z.object({ protocolVersion: z.number().int() }),
     result: z.object({
       /** Differs after every start of the host; a client that sees a new one reads everything again. */
@@ -29,8 +30,8 @@ export const conversationCommands = {
       conversationId: identifier,
     }),
     errors: [],
-  },
-  'conversation/read': {
+  })),
+  'conversation/read': lazily(() => ({
     params: z.object({
       conversationId: identifier,
       /** Messages older than this one; the newest when absent. */
@@ -51,16 +52,16 @@ export const conversationCommands = {
       streamedReplies: z.array(streamedReply),
     }),
     errors: ['conversation-unknown'],
-  },
+  })),
   /** Without removed ones, the one last written in first. */
-  'conversation/list': {
+  'conversation/list': lazily(() => ({
     params: z.object({ limit: z.number().int().min(1).max(500).default(200) }),
     result: z.object({ conversations: z.array(conversation) }),
     errors: [],
-  },
+  })),
   /** A new conversation, or the latest one if nothing was said in it yet. */
-  'conversation/start': { params: z.object({}), result: z.object({ conversation }), errors: [] },
-  'conversation/rename': {
+  'conversation/start': lazily(() => ({ params: z.object({}), result: z.object({ conversation }), errors: [] })),
+  'conversation/rename': lazily(() => ({
     params: z.object({
       conversationId: identifier,
       title: z
@@ -71,15 +72,15 @@ export const conversationCommands = {
     }),
     result: z.object({ conversation }),
     errors: ['conversation-unknown'],
-  },
+  })),
   /** Takes it out of the list. `change/undo` brings it back, whatever was answered in it meanwhile. */
-  'conversation/remove': {
+  'conversation/remove': lazily(() => ({
     params: z.object({ conversationId: identifier }),
     result: z.object({ changeSetId: z.number().int().positive() }),
     errors: ['conversation-unknown'],
-  },
+  })),
   /** Sends what the person wrote. The id is chosen by the client: the same id and text again is the same message, other text is refused. */
-  'message/send': {
+  'message/send': lazily(() => ({
     params: z.object({
       id: identifier,
       conversationId: identifier,
@@ -91,5 +92,5 @@ export const conversationCommands = {
     }),
     result: z.object({ message }),
     errors: ['conversation-unknown', 'message-conflict'],
-  },
+  })),
 } as const satisfies CommandTable;

@@ -2,12 +2,13 @@
 import { z } from 'zod';
 import { deadLetter } from '../entities/dead-letter.ts';
 import type { CommandTable } from './command.ts';
+import { lazily } from '../lazily.ts';
 
-const one = z.object({ id: z.string().min(1).max(200) });
+const one = lazily(() => z.object({ id: z.string().min(1).max(200) }));
 
 export const deadLetterCommands = {
   /** Without dropped ones, the latest first. */
-  'dead-letter/list': {
+  'dead-letter/list': lazily(() => ({
     params: z.object({ limit: z.number().int().min(1).max(200).default(100) }),
     result: z.object({
       letters: z.array(deadLetter),
@@ -15,13 +16,13 @@ export const deadLetterCommands = {
       total: z.number().int().nonnegative(),
     }),
     errors: [],
-  },
+  })),
   /** Tries it again as the message it was, at its old place in its conversation, with all its attempts before it. */
-  'dead-letter/retry': { params: one, result: z.object({}), errors: ['dead-letter-unknown'] },
+  'dead-letter/retry': lazily(() => ({ params: one, result: z.object({}), errors: ['dead-letter-unknown'] })),
   /** Takes it out of the list. Nothing is deleted: `change/undo` brings it back. */
-  'dead-letter/drop': {
+  'dead-letter/drop': lazily(() => ({
     params: one,
     result: z.object({ changeSetId: z.number().int().positive() }),
     errors: ['dead-letter-unknown'],
-  },
+  })),
 } as const satisfies CommandTable;

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { identifier } from '../entities/shared.ts';
 import type { CommandTable } from './command.ts';
+import { lazily } from '../lazily.ts';
 
 /** The longest layout that is kept, in UTF-16 units. Thirty windows and twenty closed ones with long names need a quarter of it. */
 const LAYOUT_TEXT_LIMIT = 64 * 1024;
@@ -10,14 +11,14 @@ const LAYOUT_TEXT_LIMIT = 64 * 1024;
 const layoutKey = z.string().regex(/^[1-9]\d{0,5}x[1-9]\d{0,5}$/, 'is not the size of a display');
 
 export const deskCommands = {
-  'desk/read': {
+  'desk/read': lazily(() => ({
     params: z.object({ clientId: identifier }),
     /** The layout saved last comes first. */
     result: z.object({ layouts: z.array(z.object({ key: layoutKey, layout: z.string() })) }),
     errors: [],
-  },
+  })),
   /** Takes the place of what this client saved for that display before. */
-  'desk/save': {
+  'desk/save': lazily(() => ({
     params: z.object({
       clientId: identifier,
       key: layoutKey,
@@ -25,5 +26,5 @@ export const deskCommands = {
     }),
     result: z.object({}),
     errors: [],
-  },
+  })),
 } as const satisfies CommandTable;

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { ENDPOINT_LABEL_LIMIT, endpointId, endpointPreset, MODEL_NAME_LIMIT, offeredModel } from '../entities/settings.ts';
 import type { CommandTable } from './command.ts';
+import { lazily } from '../lazily.ts';
 
 const modelName = z.string().trim().min(1, 'is empty').max(MODEL_NAME_LIMIT, `is longer than ${MODEL_NAME_LIMIT} characters`);
 const usdPerMillion = z.number().nonnegative('is below zero').max(100_000, 'is more than any model costs');
@@ -22,7 +23,7 @@ const serviceErrors = [
 
 export const modelCommands = {
   /** A service whose address is known needs no label and no address; `custom` needs both. */
-  'endpoint/add': {
+  'endpoint/add': lazily(() => ({
     params: z.object({
       preset: endpointPreset.exclude(['ollama']),
       label: z.string().trim().max(ENDPOINT_LABEL_LIMIT, `is longer than ${ENDPOINT_LABEL_LIMIT} characters`).optional(),
@@ -30,25 +31,25 @@ export const modelCommands = {
     }),
     result: z.object({ endpointId }),
     errors: ['endpoint-invalid'],
-  },
+  })),
   /** Its key goes with it. If it was the one that answers, the built-in one does from now on. */
-  'endpoint/remove': { params: z.object({ endpointId }), result: z.object({}), errors: ['endpoint-unknown'] },
+  'endpoint/remove': lazily(() => ({ params: z.object({ endpointId }), result: z.object({}), errors: ['endpoint-unknown'] })),
   /** The models a service offers with its key. */
-  'model/list': {
+  'model/list': lazily(() => ({
     params: z.object({ endpointId }),
     result: z.object({
       models: z.array(offeredModel),
     }),
     errors: serviceErrors,
-  },
+  })),
   /** Counts from the next turn on. `builtin` has one model, whatever the name. */
-  'model/choose': {
+  'model/choose': lazily(() => ({
     params: z.object({ endpointId, model: modelName }),
     result: z.object({}),
     errors: [...serviceErrors, 'model-unpriced'],
-  },
+  })),
   /** Asks the model to call one tool, as every answer here does. */
-  'model/try': {
+  'model/try': lazily(() => ({
     params: z.object({ endpointId, model: modelName }),
     result: z.object({
       /** “gpt-5-mini answered and called a tool.” */
@@ -58,11 +59,11 @@ export const modelCommands = {
       costMicroUsd: z.number().nullable(),
     }),
     errors: [...serviceErrors, 'model-unpriced', 'budget-spent'],
-  },
+  })),
   /** Enters what a model costs, US dollars per million tokens. It counts from now on, before any listed price. */
-  'model/price': {
+  'model/price': lazily(() => ({
     params: z.object({ endpointId, model: modelName, inputUsd: usdPerMillion, outputUsd: usdPerMillion }),
     result: z.object({}),
     errors: ['endpoint-unknown'],
-  },
+  })),
 } as const satisfies CommandTable;

@@ -3,11 +3,12 @@ import { z } from 'zod';
 import { appearance, endpointId, settings, settingsView, spendLimit, unitChoice } from '../entities/settings.ts';
 import { usageView } from '../entities/spending.ts';
 import type { CommandTable } from './command.ts';
+import { lazily } from '../lazily.ts';
 
 export const settingsCommands = {
-  'settings/read': { params: z.object({}), result: settingsView, errors: [] },
+  'settings/read': lazily(() => ({ params: z.object({}), result: settingsView, errors: [] })),
   /** Changes what is given and leaves the rest. */
-  'settings/change': {
+  'settings/change': lazily(() => ({
     params: z.object({
       appearance: appearance.optional(),
       units: unitChoice.optional(),
@@ -16,13 +17,17 @@ export const settingsCommands = {
     }),
     result: z.object({ settings }),
     errors: [],
-  },
+  })),
   /** What models used and cost in the last 30 days, and of the conversations written in last. */
-  'usage/read': { params: z.object({}), result: usageView, errors: [] },
-  'secret/store': {
+  'usage/read': lazily(() => ({ params: z.object({}), result: usageView, errors: [] })),
+  'secret/store': lazily(() => ({
     params: z.object({ endpointId, key: z.string().trim().min(1, 'is empty').max(4_000, 'is longer than any key') }),
     result: z.object({}),
     errors: ['endpoint-unknown', 'model-key-refused', 'secret-not-kept'],
-  },
-  'secret/remove': { params: z.object({ endpointId }), result: z.object({}), errors: ['endpoint-unknown', 'secret-not-kept'] },
+  })),
+  'secret/remove': lazily(() => ({
+    params: z.object({ endpointId }),
+    result: z.object({}),
+    errors: ['endpoint-unknown', 'secret-not-kept'],
+  })),
 } as const satisfies CommandTable;

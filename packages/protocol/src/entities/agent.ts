@@ -1,50 +1,57 @@
 import { z } from 'zod';
 import { agentId, identifier, instant } from './shared.ts';
+import { lazily } from '../lazily.ts';
 
 /** What the desk needs to know of an agent. */
-export const agentDescription = z.object({
-  id: agentId,
-  /** Sentence case, as shown: "Weather agent". */
-  name: z.string(),
-  /** Name of a Lucide icon, such as `cloud-sun`. */
-  icon: z.string(),
-  /** What it can be asked, in one sentence. */
-  purpose: z.string(),
-  /** Requests that work as they are typed, to offer to a new person. */
-  suggestions: z.array(z.string()),
-});
+export const agentDescription = lazily(() =>
+  z.object({
+    id: agentId,
+    /** Sentence case, as shown: "Weather agent". */
+    name: z.string(),
+    /** Name of a Lucide icon, such as `cloud-sun`. */
+    icon: z.string(),
+    /** What it can be asked, in one sentence. */
+    purpose: z.string(),
+    /** Requests that work as they are typed, to offer to a new person. */
+    suggestions: z.array(z.string()),
+  }),
+);
 export type AgentDescription = z.infer<typeof agentDescription>;
 
 export const agentState = z.enum(['idle', 'thinking', 'executing_tools']);
 export type AgentState = z.infer<typeof agentState>;
 
 /** Who is at work in a conversation right now. */
-export const activity = z.object({
-  conversationId: identifier,
-  agentId,
-  state: agentState,
-  /** What it is doing in a few words: "adding “Ride to Zeist”"; null when nothing better than its state is known. */
-  doing: z.string().nullable(),
-  since: instant,
-});
+export const activity = lazily(() =>
+  z.object({
+    conversationId: identifier,
+    agentId,
+    state: agentState,
+    /** What it is doing in a few words: "adding “Ride to Zeist”"; null when nothing better than its state is known. */
+    doing: z.string().nullable(),
+    since: instant,
+  }),
+);
 export type Activity = z.infer<typeof activity>;
 
 export const toolCallState = z.enum(['running', 'succeeded', 'failed']);
 
 /** One use of a tool as the chat shows it. */
-export const toolCall = z.object({
-  id: identifier,
-  conversationId: identifier,
-  traceId: identifier,
-  turnId: identifier,
-  agentId,
-  toolName: z.string(),
-  state: toolCallState,
-  arguments: z.record(z.string(), z.unknown()),
-  /** Of the tool's own result shape when it succeeded; a sentence when it failed; null while it runs. */
-  result: z.unknown(),
-  startedAt: instant,
-  /** Milliseconds; null while it runs. */
-  durationMs: z.number().nonnegative().nullable(),
-});
+export const toolCall = lazily(() =>
+  z.object({
+    id: identifier,
+    conversationId: identifier,
+    traceId: identifier,
+    turnId: identifier,
+    agentId,
+    toolName: z.string(),
+    state: toolCallState,
+    arguments: z.record(z.string(), z.unknown()),
+    /** Of the tool's own result shape when it succeeded; a sentence when it failed; null while it runs. */
+    result: z.unknown(),
+    startedAt: instant,
+    /** Milliseconds; null while it runs. */
+    durationMs: z.number().nonnegative().nullable(),
+  }),
+);
 export type ToolCall = z.infer<typeof toolCall>;
