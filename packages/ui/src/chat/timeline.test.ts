@@ -1,4 +1,4 @@
-import type { Message, ToolCall } from '@vos/protocol/entities';
+import type { Message, ToolCall, TurnSpending } from '@vos/protocol/entities';
 import { describe, expect, it } from 'vitest';
 import { buildTimeline, type ShownToolCall, type TimelineRow, type TimelineSource } from './timeline.ts';
 
@@ -105,6 +105,50 @@ describe('the rows of a conversation', () => {
     const rows = build({ messages: [asked('a', 't1', '10:00:00')], outgoing });
     expect(inShort(rows)).toEqual(['Today', 'you: a', 'you: b']);
     expect(rows.map((row) => row.kind === 'mine' && row.outgoing?.state)).toEqual([false, undefined, 'waiting']);
+  });
+
+  it('say below the last answer what the whole request cost, and nothing where it was free and not even counted', () => {
+    const spending = (traceId: string, turnId: string, part: Partial<TurnSpending>): TurnSpending => ({
+      traceId,
+      turnId,
+      conversationId,
+      agentId: 'primary_agent',
+      model: 'OpenAI · small',
+      callCount: 1,
+      inputTokens: 400,
+      outputTokens: 20,
+      knownCostMicroUsd: 1_500,
+      unknownCostCount: 0,
+      ...part,
+    });
+    const uncounted = { inputTokens: null, outputTokens: null, knownCostMicroUsd: 0 };
+    const rows = build({
+      messages: ['t1', 't2', 't3', 't4'].flatMap((trace) => [
+        asked(`ask ${trace}`, trace, '10:00:00'),
+        said(`first ${trace}`, trace, '10:00:02'),
+        said(`last ${trace}`, trace, '10:00:03'),
+      ]),
+      toolCalls: [used('call', 't1', '10:00:01')],
+      spendings: [
+        spending('t1', 'turn of call', {}),
+        spending('t1', 'other', { knownCostMicroUsd: 2_000 }),
+        spending('t2', 'lost', { ...uncounted, unknownCostCount: 1 }),
+        spending('t3', 'built in', uncounted),
+        spending('t4', 'local', { knownCostMicroUsd: 0 }),
+      ],
+    });
+    const entries = rows.flatMap((row) => (row.kind === 'agent' ? row.entries : []));
+    expect(entries.flatMap((entry) => (entry.kind === 'message' ? [[entry.key, entry.foot]] : []))).toEqual([
+      ['first t1', null],
+      ['last t1', '840 tokens · $0.0035'],
+      ['first t2', null],
+      ['last t2', 'Cost not known'],
+      ['first t3', null],
+      ['last t3', null],
+      ['first t4', null],
+      ['last t4', '420 tokens · Free'],
+    ]);
+    expect(entries.flatMap((entry) => (entry.kind === 'tool' ? [entry.spending?.knownCostMicroUsd] : []))).toEqual([1_500]);
   });
 
   it('end a run where another agent or VOS itself speaks', () => {

@@ -206,7 +206,12 @@ function messageEvent(
   const key = message.turnId !== null && !answeredTurns.has(message.turnId) ? message.turnId : message.id;
   const text = withoutListed(message.text, listed.get(message.traceId) ?? []);
   const foot = feet.get(message.id) ?? null;
-  return { kind: 'agent', agentId: message.author.agentId, at: message.sentAt, entry: { kind: 'message', key, message, text, foot } };
+  return {
+    kind: 'agent',
+    agentId: message.author.agentId,
+    at: message.sentAt,
+    entry: { kind: 'message', key, message, text, foot },
+  };
 }
 
 function group(ordered: readonly Event[], nowMs: number, timeZone: string | undefined): readonly TimelineRow[] {

@@ -61,7 +61,10 @@ export function CostsSection({ settings, usage, agents, actions }: CostsSectionP
             <h4>The last 30 days</h4>
             <Segmented label="Sum up by" options={groupings} value={grouping} onChange={setGrouping} />
           </div>
-          <UsageTable rows={rowsOf(usage, grouping, agents)} name={groupings.find(({ value }) => value === grouping)?.title ?? ''} />
+          <UsageTable
+            rows={rowsOf(usage, grouping, agents)}
+            name={groupings.find(({ value }) => value === grouping)?.title ?? ''}
+          />
         </>
       )}
     </>

@@ -53,9 +53,7 @@ export function SettingsWindow({ view, usage, agents, actions }: SettingsWindowP
           key={current}
         >
           {current === 'models' && <ModelsSection view={view} actions={actions} />}
-          {current === 'costs' && (
-            <CostsSection settings={view.settings} usage={usage} agents={agents} actions={actions} />
-          )}
+          {current === 'costs' && <CostsSection settings={view.settings} usage={usage} agents={agents} actions={actions} />}
           {current === 'appearance' && <AppearanceSection settings={view.settings} actions={actions} />}
           {current === 'data' && <DataSection dataFolder={view.dataFolder} onCopy={actions.copy} />}
         </div>

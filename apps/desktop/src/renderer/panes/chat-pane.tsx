@@ -93,10 +93,11 @@ function useTimelineSource(
     () => ({
       messages: state?.messages ?? nobody,
       toolCalls,
+      spendings: state?.spendings ?? nobody,
       streamedReplies: state?.streamedReplies ?? nobody,
       outgoing: entries.filter((entry) => entry.conversationId === null || entry.conversationId === conversationId),
     }),
-    [state?.messages, state?.streamedReplies, toolCalls, entries, conversationId],
+    [state?.messages, state?.spendings, state?.streamedReplies, toolCalls, entries, conversationId],
   );
 }
 

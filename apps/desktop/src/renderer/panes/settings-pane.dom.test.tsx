@@ -60,6 +60,21 @@ it('change how the desk looks at once, and keep it at the host', async () => {
   expect(driver.themes.at(-1)).toBe('light');
 });
 
+it('hold the limits on what models cost at the host, and show anew what was used while they are open', async () => {
+  const { driver, host } = await start();
+  await driver.click(driver.button('Costs'));
+  expect(page()).toContain('No model was asked yet.');
+  await write(driver, 'Limit a day', '2.50');
+  await driver.click(driver.button('Save limit a day'));
+  await write(driver, 'Limit a conversation', '');
+  await driver.click(driver.button('Save limit a conversation'));
+  expect(host.settings.view.settings).toMatchObject({ dayLimitUsd: 2.5, conversationLimitUsd: null });
+  const sums = { callCount: 3, inputTokens: 900, outputTokens: 30, knownCostMicroUsd: 3_100, unknownCostCount: 0 };
+  host.settings.usage = { ...host.settings.usage, days: [{ day: '2026-05-12', ...sums }] };
+  await driver.when(() => host.charge({ callCount: 1 }));
+  expect(page()).toContain('2026-05-123930$0.0031');
+});
+
 it('say why a change did not hold', async () => {
   const { driver, host } = await start();
   host.failing.set('settings/change', 'The disk is full. Nothing was changed.');

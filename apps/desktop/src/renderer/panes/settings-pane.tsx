@@ -5,6 +5,8 @@ import { useStore } from 'zustand';
 import { useServices } from '../desk/services.ts';
 import type { Pane } from './pane.ts';
 
+const nobody: readonly never[] = [];
+
 export const settingsPane: Pane = {
   id: 'settings',
   icon: 'settings',
@@ -17,9 +19,12 @@ export const settingsPane: Pane = {
 
 function SettingsPane() {
   const { connection, settings } = useServices();
-  const { status } = useStore(connection.view);
+  const { status, session } = useStore(connection.view);
   const { data, error, isFetching, refetch } = useQuery({ ...settings.query(), enabled: status.kind === 'online' });
-  if (data !== undefined) return <SettingsWindow view={data} actions={settings.actions} />;
+  const usage = useQuery({ ...settings.usageQuery(), enabled: status.kind === 'online' });
+  if (data !== undefined) {
+    return <SettingsWindow view={data} usage={usage.data} agents={session?.agents ?? nobody} actions={settings.actions} />;
+  }
   const sentence =
     status.kind !== 'online'
       ? 'There is no connection to the host. They appear here by themselves when it is back.'

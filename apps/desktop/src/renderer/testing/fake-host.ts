@@ -50,6 +50,8 @@ export interface FakeHost {
   startTool(call: ToolCall): void;
   finishTool(call: ToolCall): void;
   work(activity: Omit<Activity, 'conversationId'>): void;
+  /** A turn used something. */
+  charge(part: Partial<TurnSpending>): void;
 }
 
 export function createFakeHost({ clock, ids, portPair, agents = [], notices = [] }: FakeHostOptions): FakeHost {
@@ -243,6 +245,23 @@ export function createFakeHost({ clock, ids, portPair, agents = [], notices = []
       if (activity.state === 'idle') activities.delete(activity.agentId);
       else activities.set(activity.agentId, activity);
       server.publish('agent/changed', conversationId, { activity });
+    },
+    charge(part) {
+      const spending: TurnSpending = {
+        turnId: ids.next('turn'),
+        traceId: ids.next('trace'),
+        conversationId,
+        agentId: 'primary_agent',
+        model: 'OpenAI · small',
+        callCount: 1,
+        inputTokens: 900,
+        outputTokens: 30,
+        knownCostMicroUsd: 3_100,
+        unknownCostCount: 0,
+        ...part,
+      };
+      spendings.push(spending);
+      server.publish('turn/charged', conversationId, { spending });
     },
   };
   return host;
