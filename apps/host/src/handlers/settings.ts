@@ -83,7 +83,7 @@ export function createSettingsHandlers(
         id: ids.next('endpoint'),
         preset,
         label: label === undefined || label === '' ? (fixed?.label ?? hostOf(baseUrl)) : label,
-        baseUrl: fixed?.baseUrl ?? usableAddress(baseUrl),
+        baseUrl: fixed?.baseUrl ?? usableAddress(baseUrl, fixed?.addressExample ?? 'https://models.example.com/v1'),
         keyReference: null,
         model: null,
         createdAt: '',
@@ -134,9 +134,10 @@ export function createSettingsHandlers(
   };
 }
 
-function usableAddress(text: string | undefined): string {
+/** What is typed without a path gets the path of the example. */
+function usableAddress(text: string | undefined, like: string): string {
   const url = URL.parse(text?.trim() ?? '');
-  const example = 'It looks like https://models.example.com/v1.';
+  const example = `It looks like ${like}.`;
   if (url === null || !['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '') {
     throw new CodedError('endpoint-invalid', `This is not a web address that can be used. ${example}`);
   }
@@ -146,7 +147,7 @@ function usableAddress(text: string | undefined): string {
       `An address outside this computer has to start with https:, or your key could be read on the way. ${example}`,
     );
   }
-  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+  return `${url.origin}${url.pathname === '/' ? new URL(like).pathname : url.pathname.replace(/\/+$/, '')}`;
 }
 
 function hostOf(text: string | undefined): string {

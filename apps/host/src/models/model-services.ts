@@ -187,10 +187,11 @@ export function createModelServices(options: ModelServicesOptions): ModelService
                 endpointId: chosen.endpoint.id,
               },
         endpoints: listEndpoints(ledger.read).map(shown),
-        presets: presets.map(({ preset, label, baseUrl, needsKey: isKeyNeeded }) => ({
+        presets: presets.map(({ preset, label, baseUrl, addressExample, needsKey: isKeyNeeded }) => ({
           preset,
           label,
           baseUrl,
+          addressExample,
           needsKey: isKeyNeeded,
         })),
         areKeysKept: secrets.isKept,
@@ -258,9 +259,9 @@ function asEntered({
   };
 }
 
-/** A service of one's own has prices of its own, whatever its models are called. */
+/** A service of one's own has prices of its own, whatever its models are called; so has one whose models have names of one's own. */
 function pricingName({ id, preset }: Endpoint): string {
-  return preset === 'custom' ? id : preset;
+  return preset === 'custom' || preset === 'azure' ? id : preset;
 }
 
 function needsKey({ preset }: Endpoint): boolean {
@@ -278,7 +279,7 @@ function problemOf(model: FoundOllama['models'][number] | undefined): string | n
   if (model === undefined) return 'Ollama does not have it. Look again to see what it has.';
   if (model.runsAt !== null)
     return `It runs at ${URL.parse(model.runsAt)?.host ?? model.runsAt}, and what that costs is not known.`;
-  if (model.canCallTools === false) return 'It cannot call tools, and VOS works by tools alone.';
+  if (model.canAnswer === false) return 'It is made for something else and cannot answer.';
   return null;
 }
 

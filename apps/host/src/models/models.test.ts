@@ -208,6 +208,13 @@ describe('a model that nobody knows the price of', () => {
       });
     }
     expect((await client.ask('settings/read', {})).endpoints).toEqual([]);
+    await expect(client.ask('endpoint/add', { preset: 'azure' })).rejects.toMatchObject({
+      message: 'This is not a web address that can be used. It looks like https://your-resource.openai.azure.com/openai/v1.',
+    });
+    await client.ask('endpoint/add', { preset: 'azure', baseUrl: 'https://mine.openai.azure.com/' });
+    expect((await client.ask('settings/read', {})).endpoints).toMatchObject([
+      { preset: 'azure', label: 'Azure OpenAI', host: 'mine.openai.azure.com', needsKey: true, isConfigured: false },
+    ]);
   });
 });
 
@@ -256,29 +263,43 @@ describe('a key', () => {
 });
 
 describe('Ollama', () => {
-  it('is found by itself, its models are free, and one that cannot call tools is refused with the reason', async () => {
+  it('is found by itself and its models are free; one that calls no tools answers too, one that is made for something else is refused', async () => {
     const server = await serve({
       key: null,
-      models: [{ id: 'small' }, { id: 'chatty' }],
+      models: [{ id: 'small' }, { id: 'chatty', cannotCallTools: true }],
       ollama: [
         { name: 'small', sizeBytes: 1, parameterSize: '1B', capabilities: ['completion', 'tools'] },
         { name: 'chatty', sizeBytes: 1, parameterSize: '1B', capabilities: ['completion'] },
-        { name: 'huge-cloud', sizeBytes: 1, parameterSize: '1T', capabilities: ['tools'], remoteHost: 'https://ollama.com:443' },
+        { name: 'vectors', sizeBytes: 1, parameterSize: '1B', capabilities: ['embedding'] },
+        {
+          name: 'huge-cloud',
+          sizeBytes: 1,
+          parameterSize: '1T',
+          capabilities: ['completion', 'tools'],
+          remoteHost: 'https://ollama.com:443',
+        },
       ],
+      respond: ({ tools }) => {
+        const call = { name: 'send_user_message', arguments: { content: tools === undefined ? 'As JSON.' : 'By a tool.' } };
+        return tools === undefined ? { text: JSON.stringify({ calls: [call] }) } : { toolCalls: [call] };
+      },
     });
     await start({ VOS_OLLAMA_URL: server.origin });
     expect(await client.ask('model/list', { endpointId: 'ollama' })).toEqual({
       models: [
         { name: 'small', price: { kind: 'free' }, problem: null },
-        { name: 'chatty', price: { kind: 'free' }, problem: 'It cannot call tools, and VOS works by tools alone.' },
+        { name: 'chatty', price: { kind: 'free' }, problem: null },
+        { name: 'vectors', price: { kind: 'free' }, problem: 'It is made for something else and cannot answer.' },
         { name: 'huge-cloud', price: { kind: 'free' }, problem: 'It runs at ollama.com, and what that costs is not known.' },
       ],
     });
-    await expect(client.ask('model/choose', { endpointId: 'ollama', model: 'chatty' })).rejects.toMatchObject({
+    await expect(client.ask('model/choose', { endpointId: 'ollama', model: 'vectors' })).rejects.toMatchObject({
       code: 'model-refused',
     });
     await client.ask('model/choose', { endpointId: 'ollama', model: 'small' });
-    expect(await client.say('Hello')).toBe('Good day from afar.');
+    expect(await client.say('Hello')).toBe('By a tool.');
+    await client.ask('model/choose', { endpointId: 'ollama', model: 'chatty' });
+    expect(await client.say('Hello?')).toBe('As JSON.');
   });
 
   it('that is not running is said to be so', async () => {

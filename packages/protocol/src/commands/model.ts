@@ -22,7 +22,7 @@ const serviceErrors = [
 ] as const;
 
 export const modelCommands = {
-  /** A service whose address is known needs no label and no address; `custom` needs both. */
+  /** A service whose address is known needs no label and no address; `azure` needs an address, and `custom` both. */
   'endpoint/add': lazily(() => ({
     params: z.object({
       preset: endpointPreset.exclude(['ollama']),

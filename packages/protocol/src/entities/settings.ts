@@ -32,7 +32,17 @@ export const settings = lazily(() =>
 export type Settings = z.infer<typeof settings>;
 
 /** Services whose address is known; `custom` is any other that speaks the same protocol. */
-export const endpointPreset = z.enum(['openai', 'anthropic', 'gemini', 'groq', 'openrouter', 'ollama', 'lm-studio', 'custom']);
+export const endpointPreset = z.enum([
+  'openai',
+  'azure',
+  'anthropic',
+  'gemini',
+  'groq',
+  'openrouter',
+  'ollama',
+  'lm-studio',
+  'custom',
+]);
 export type EndpointPreset = z.infer<typeof endpointPreset>;
 
 /** `builtin` and `ollama` are always there; the others were added by the person. */
@@ -109,7 +119,17 @@ export const settingsView = lazily(() =>
     model: z.object({ label: z.string(), description: z.string(), endpointId }),
     /** Added services in the order in which they were added; without what is always there. */
     endpoints: z.array(shownEndpoint),
-    presets: z.array(z.object({ preset: endpointPreset, label: z.string(), baseUrl: z.string(), needsKey: z.boolean() })),
+    presets: z.array(
+      z.object({
+        preset: endpointPreset,
+        label: z.string(),
+        /** Null where each customer has an address of their own. */
+        baseUrl: z.string().nullable(),
+        /** What such an address looks like. */
+        addressExample: z.string(),
+        needsKey: z.boolean(),
+      }),
+    ),
     /** Whether keys are still there after a restart. */
     areKeysKept: z.boolean(),
     dataFolder: z.string(),

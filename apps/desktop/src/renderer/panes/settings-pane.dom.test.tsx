@@ -60,6 +60,16 @@ it('change how the desk looks at once, and keep it at the host', async () => {
   expect(driver.themes.at(-1)).toBe('light');
 });
 
+it('ask for the address of a service of which each customer has one of their own', async () => {
+  const { driver, host } = await start();
+  await driver.click(driver.button('Add a service'));
+  await driver.click(driver.button('Azure OpenAI'));
+  expect(field('Address').placeholder).toBe('https://your-resource.openai.azure.com/openai/v1');
+  await write(driver, 'Address', 'https://mine.openai.azure.com');
+  await driver.click(driver.button('Add'));
+  expect(host.settings.view.endpoints).toMatchObject([{ preset: 'azure', host: 'mine.openai.azure.com' }]);
+});
+
 it('hold the limits on what models cost at the host, and show anew what was used while they are open', async () => {
   const { driver, host } = await start();
   await driver.click(driver.button('Costs'));

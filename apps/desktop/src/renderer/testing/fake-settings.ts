@@ -39,7 +39,22 @@ export function createFakeSettings(ids: Ids, publish: (view: SettingsView) => vo
       settings: { appearance: 'dark', units: 'automatic', dayLimitUsd: 5, conversationLimitUsd: 2 },
       model: builtin,
       endpoints: [],
-      presets: [{ preset: 'openai', label: 'OpenAI', baseUrl: 'https://api.openai.com/v1', needsKey: true }],
+      presets: [
+        {
+          preset: 'openai',
+          label: 'OpenAI',
+          baseUrl: 'https://api.openai.com/v1',
+          addressExample: 'https://api.openai.com/v1',
+          needsKey: true,
+        },
+        {
+          preset: 'azure',
+          label: 'Azure OpenAI',
+          baseUrl: null,
+          addressExample: 'https://your-resource.openai.azure.com/openai/v1',
+          needsKey: true,
+        },
+      ],
       areKeysKept: true,
       dataFolder: '/home/me/.local/share/vos',
     },

@@ -17,7 +17,7 @@ async function serve(options: ModelServerOptions): Promise<ModelServer> {
 }
 
 const small = { name: 'small:4b', sizeBytes: 2_600_000_000, parameterSize: '4.0B', capabilities: ['completion', 'tools'] };
-const plain = { name: 'plain:latest', sizeBytes: 900_000_000, parameterSize: '1.2B', capabilities: ['completion'] };
+const plain = { name: 'plain:latest', sizeBytes: 900_000_000, parameterSize: '1.2B', capabilities: ['embedding'] };
 const remote = {
   name: 'large:cloud',
   sizeBytes: 400,
@@ -33,9 +33,9 @@ describe('Ollama on this computer', () => {
       origin: server.origin,
       baseUrl: server.baseUrl,
       models: [
-        { name: 'small:4b', parameterSize: '4.0B', sizeBytes: 2_600_000_000, canCallTools: true, runsAt: null },
-        { name: 'plain:latest', parameterSize: '1.2B', sizeBytes: 900_000_000, canCallTools: false, runsAt: null },
-        { name: 'large:cloud', parameterSize: null, sizeBytes: 400, canCallTools: true, runsAt: 'https://ollama.com:443' },
+        { name: 'small:4b', parameterSize: '4.0B', sizeBytes: 2_600_000_000, canAnswer: true, runsAt: null },
+        { name: 'plain:latest', parameterSize: '1.2B', sizeBytes: 900_000_000, canAnswer: false, runsAt: null },
+        { name: 'large:cloud', parameterSize: null, sizeBytes: 400, canAnswer: true, runsAt: 'https://ollama.com:443' },
       ],
     });
   });
@@ -101,7 +101,7 @@ describe('Ollama on this computer', () => {
     });
     await clock.advance(3_000);
     expect((await listed)?.models).toEqual([
-      { name: 'old', parameterSize: null, sizeBytes: null, canCallTools: null, runsAt: null },
+      { name: 'old', parameterSize: null, sizeBytes: null, canAnswer: null, runsAt: null },
     ]);
     expect(clock.pending()).toBe(0);
   });

@@ -1,4 +1,4 @@
-// Finds Ollama on this computer by asking it, in its own API, which models it has and which of them can call tools.
+// Finds Ollama on this computer by asking it, in its own API, which models it has and which of them can answer.
 import { type Clock, systemClock } from '@vos/base';
 import { z } from 'zod';
 import { boundedBody } from './bounded-body.ts';
@@ -20,8 +20,8 @@ export interface OllamaModel {
   /** As Ollama says it, “8.0B”; null where it does not. */
   readonly parameterSize: string | null;
   readonly sizeBytes: number | null;
-  /** Null where this version of Ollama does not say. Without tools a model cannot answer here. */
-  readonly canCallTools: boolean | null;
+  /** False for models that are made for something else, such as embeddings; null where this version of Ollama does not say. */
+  readonly canAnswer: boolean | null;
   /** The address of the computer it really runs on, where that is another one: then requests leave this computer. */
   readonly runsAt: string | null;
 }
@@ -83,7 +83,7 @@ export async function findOllama({
       name,
       parameterSize: details?.parameter_size || null,
       sizeBytes: size ?? null,
-      canCallTools: capabilities.get(name)?.includes('tools') ?? null,
+      canAnswer: capabilities.get(name)?.includes('completion') ?? null,
       runsAt: remote_host || null,
     })),
   };
