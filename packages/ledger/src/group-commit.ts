@@ -84,12 +84,12 @@ export function createGroupCommit(
     try {
       begin.run();
       startedCount = 0;
-      const atMs = clock.now();
+      const instant = instantOf(clock.now());
       do {
         const piece = waiting[startedCount];
         if (piece === undefined) break;
         startedCount += 1;
-        const outcome = runPiece(piece, atMs);
+        const outcome = runPiece(piece, instant);
         hasWritten ||= outcome.isKept && outcome.hasWritten;
         outcomes.push(outcome);
       } while (clock.monotonicMs() - startMs < WORK_BUDGET_MS);
@@ -108,9 +108,9 @@ export function createGroupCommit(
     if (failure === undefined && hasWritten) onCommitted();
   }
 
-  function runPiece(piece: Piece, atMs: number): Outcome {
+  function runPiece(piece: Piece, instant: Instant): Outcome {
     savepoint.run();
-    const open = openTransaction(database, statements, atMs, onRecordChange);
+    const open = openTransaction(database, statements, instant, onRecordChange);
     let outcome: Outcome;
     try {
       const value = piece.work(open.transaction);
@@ -185,6 +185,17 @@ function transactionLost(cause: unknown): unknown {
   );
 }
 
+/** The time of a shared transaction: written out once for all who ask. */
+interface Instant {
+  readonly atMs: number;
+  at(): string;
+}
+
+function instantOf(atMs: number): Instant {
+  let at: string | undefined;
+  return { atMs, at: () => (at ??= isoInstant(atMs)) };
+}
+
 interface OpenTransaction {
   readonly transaction: Transaction;
   readonly callbacks: readonly (() => void)[];
@@ -197,11 +208,10 @@ interface OpenTransaction {
 function openTransaction(
   database: Database.Database,
   statements: Statements,
-  atMs: number,
+  instant: Instant,
   onRecordChange: (change: RecordChange) => void,
 ): OpenTransaction {
   const callbacks: (() => void)[] = [];
-  let at: string | undefined;
   let isOpen = true;
   let hasWritten = false;
   let failure: unknown;
@@ -247,10 +257,9 @@ function openTransaction(
           return { changes };
         }),
       get at() {
-        at ??= isoInstant(atMs);
-        return at;
+        return instant.at();
       },
-      atMs,
+      atMs: instant.atMs,
       afterCommit(callback) {
         check();
         callbacks.push(callback);
