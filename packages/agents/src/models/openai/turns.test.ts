@@ -1,4 +1,4 @@
-// Whole requests answered by a model service: what a person reads when it works, and when it fails.
+// Whole requests answered by a model service: what a person reads when it works. When it does not: faults.test.ts.
 import { ok } from '@vos/base';
 import { createFakeClock, type FakeClock, waitUntil } from '@vos/base/testing';
 import { openTestLedger, type TestLedger } from '@vos/ledger/testing';
@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineOutsideTool } from '../../sdk/tool.ts';
 import type { ServerReply } from '../../testing/model-server/completion.ts';
-import { createModelServer, type ModelServer, type ModelServerStep } from '../../testing/model-server/model-server.ts';
+import { createModelServer, type ModelServer } from '../../testing/model-server/model-server.ts';
 import { createTestTeam, testAgent, type TestTeam } from '../../testing/test-team.ts';
 import { createPrices } from '../prices/prices.ts';
 import { createOpenAiProvider } from './provider.ts';
@@ -61,25 +61,12 @@ afterEach(async () => {
   await opened.dispose();
 });
 
-/** The text of the answer; the pause before a new try is skipped. */
 async function hear(text: string): Promise<string> {
   const reply = team.nextReply(conversationId);
-  let isAnswered = false;
-  const answered = reply.then(() => {
-    isAnswered = true;
-  });
   await team.say(conversationId, text);
-  await waitUntil('an answer, or a pause before a new try', async () => {
-    if (isAnswered) return true;
-    const waiting = opened.ledger.read.get<{ count: number }>(
-      "SELECT count(*) AS count FROM queue WHERE state = 'waiting' AND attempts > 0",
-    );
-    if ((waiting?.count ?? 0) > 0) await clock.advance(1_000);
-    return false;
-  });
-  await answered;
+  const answered = await reply;
   await team.runtime.idle();
-  return (await reply).text;
+  return answered.text;
 }
 
 describe('a request answered by a model service', () => {
@@ -109,55 +96,5 @@ describe('a request answered by a model service', () => {
     release();
     expect(await answer).toBe('A fine answer.');
     expect(spoken()).toBe('A fine answer.');
-  });
-
-  it('is tried again after what may pass', async () => {
-    const passing: ModelServerStep[] = [
-      { fault: 'busy', retryAfter: '1' },
-      { fault: 'error', status: 500 },
-      { cut: tell('A fine ans'), afterChunks: 8 },
-      { fault: 'malformed' },
-      { toolCalls: [{ name: 'send_user_message', arguments: '{"content": "A fine' }] },
-    ];
-    for (const step of passing) {
-      server.plan(step, tell('A fine answer.'));
-      expect(await hear('Hi')).toBe('A fine answer.');
-    }
-    expect([server.unused(), team.bugs]).toEqual([0, []]);
-  });
-
-  it('is asked again with the reason after a reply that does nothing or asks for what is not there', async () => {
-    const odd: ModelServerStep[] = [
-      { text: 'I would say hello.' },
-      { toolCalls: [{ name: 'wave hello!', arguments: { hand: 'left' } }] },
-      { toolCalls: [{ name: 'send_user_message', arguments: { words: 7 } }] },
-    ];
-    for (const step of odd) {
-      server.plan(step, tell('Hello.'));
-      expect(await hear('Hi')).toBe('Hello.');
-    }
-    expect([server.unused(), team.bugs]).toEqual([0, []]);
-  });
-
-  it('ends with a sentence after what does not pass', async () => {
-    const lasting: [ModelServerStep, string][] = [
-      [
-        { fault: 'error', status: 401 },
-        'Local refused the key. Check that it is complete and still valid, or choose another model.',
-      ],
-      [
-        { fault: 'error', status: 404 },
-        'Local does not know the model “test-model” at this address. Check its name and the address, or choose another model.',
-      ],
-      [
-        { toolCalls: [{ name: 'send_user_message', arguments: { content: 'x'.repeat(2_000_000) } }], pieceLength: 50_000 },
-        'Local wrote more than 1,000,000 characters and was stopped. Ask for less at a time.',
-      ],
-    ];
-    for (const [step, sentence] of lasting) {
-      server.plan(step);
-      expect(await hear('Hi')).toBe(`I could not answer this. ${sentence} Your message is kept.`);
-    }
-    expect([server.unused(), team.bugs]).toEqual([0, []]);
   });
 });
