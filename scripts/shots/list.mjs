@@ -149,6 +149,7 @@ export const shots = [
       await page.getByRole('button', { name: 'Add a service' }).click();
     },
   },
+  { name: 'settings-costs', scene: 'conversation', steps: (page) => openSettings(page, 'Costs') },
   { name: 'settings-appearance', scene: 'conversation', steps: (page) => openSettings(page, 'Appearance and units') },
   { name: 'settings-data', scene: 'conversation', steps: (page) => openSettings(page, 'Data folder') },
   { name: 'settings-failed', scene: 'failing', steps: (page) => openSettings(page) },

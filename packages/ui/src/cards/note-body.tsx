@@ -4,11 +4,12 @@ import { Archive, Pin } from 'lucide-react';
 import { useState } from 'react';
 import { useReach } from '../chat/reach.ts';
 import { relativeTime } from '../chat/when.ts';
+import { NotePreview } from '../notes/note-preview.tsx';
 
 const SHOWN_NOTES = 6;
 const SHOWN_TAGS = 3;
-/** About four lines of the card; the rest is in the note itself. */
-const EXCERPT_CHARACTERS = 280;
+/** More than the lines a card shows; the rest is in the note itself. */
+const EXCERPT_CHARACTERS = 500;
 
 export function NoteBody({ note, nowMs }: { readonly note: Note; readonly nowMs: number }) {
   return (
@@ -18,11 +19,7 @@ export function NoteBody({ note, nowMs }: { readonly note: Note; readonly nowMs:
           <bdi>{titleOf(note)}</bdi>
           <NoteMarks note={note} />
         </h4>
-        {note.content.trim() !== '' && note.content.trim() !== note.title && (
-          <p className="note-text" dir="auto">
-            {excerpt(note.content)}
-          </p>
-        )}
+        <NotePreview text={note.content.slice(0, EXCERPT_CHARACTERS)} title={titleOf(note)} />
         <p className="note-foot">
           {note.tags.slice(0, SHOWN_TAGS).map((tag) => (
             <bdi className="note-tag" key={tag}>
@@ -87,9 +84,4 @@ function titleOf({ title }: Pick<Note, 'title'>): string {
 
 function firstLine(content: string): string {
   return content.trim().split('\n', 1)[0]?.slice(0, EXCERPT_CHARACTERS) ?? '';
-}
-
-function excerpt(content: string): string {
-  const text = content.trim();
-  return text.length > EXCERPT_CHARACTERS ? `${text.slice(0, EXCERPT_CHARACTERS).trimEnd()}…` : text;
 }
