@@ -45,16 +45,17 @@ export function intendModelCall(transaction: Transaction, call: PaidCall, prepar
   return undefined;
 }
 
-/** The reply came. It is kept, so that nobody pays for it again. Changes nothing where the call is over already. */
-export function settleModelCall(transaction: Transaction, key: string, reply: ModelReply): void {
-  if (effects.find(transaction, key)?.state !== 'intended') return;
+/** The reply came. It is kept, so that nobody pays for it again. False where the call is over already: then nothing was changed. */
+export function settleModelCall(transaction: Transaction, key: string, reply: ModelReply): boolean {
+  if (!isUnderWay(transaction, key)) return false;
   effects.settle(transaction, key, { state: 'done', receipt: JSON.stringify(reply) });
   settleOnAccount(transaction, key, reply.usage);
+  return true;
 }
 
-/** The call failed. It is charged what it cost; where nobody knows that, the most it can have cost. */
-export function failModelCall(transaction: Transaction, key: string, error: CodedError): void {
-  if (effects.find(transaction, key)?.state !== 'intended') return;
+/** The call failed. It is charged what it cost; where nobody knows that, the most it can have cost. False as above. */
+export function failModelCall(transaction: Transaction, key: string, error: CodedError): boolean {
+  if (!isUnderWay(transaction, key)) return false;
   effects.settle(transaction, key, {
     state: 'failed',
     receipt: JSON.stringify({ code: error.code, message: error.message }),
@@ -62,13 +63,19 @@ export function failModelCall(transaction: Transaction, key: string, error: Code
   const usage = usageOf(error);
   if (usage === undefined) loseOnAccount(transaction, key);
   else settleOnAccount(transaction, key, usage);
+  return true;
 }
 
-/** It may have been sent and answered, and nobody was there to hear. It is never sent again under this key. */
-export function loseModelCall(transaction: Transaction, key: string): void {
-  if (effects.find(transaction, key)?.state !== 'intended') return;
+/** It may have been sent and answered, and nobody was there to hear. It is never sent again under this key. False as above. */
+export function loseModelCall(transaction: Transaction, key: string): boolean {
+  if (!isUnderWay(transaction, key)) return false;
   effects.settle(transaction, key, { state: 'uncertain' });
   loseOnAccount(transaction, key);
+  return true;
+}
+
+function isUnderWay(transaction: Transaction, key: string): boolean {
+  return effects.find(transaction, key)?.state === 'intended';
 }
 
 /** Calls outside of turns that a restart cut off. Those of turns are looked at when their turn is taken up. */

@@ -69,10 +69,9 @@ export function createTurnCalls({
   }
 
   /** Ends the call, and tells what the turn used once that is on disk. */
-  function end(transaction: Transaction, turn: Turn, write: (key: string) => void): void {
+  function end(transaction: Transaction, turn: Turn, write: (key: string) => boolean): void {
     const key = modelCallId(turn);
-    if (effects.find(transaction, key)?.state !== 'intended') return;
-    write(key);
+    if (!write(key)) return;
     const spending = readTurnSpending(transaction, turn.traceId, turn.id);
     transaction.afterCommit(() => {
       heard.delete(key);
@@ -98,8 +97,7 @@ export function createTurnCalls({
     fail(transaction, turn, error) {
       end(transaction, turn, (key) => {
         const reply = heard.get(key);
-        if (reply === undefined) failModelCall(transaction, key, error);
-        else settleModelCall(transaction, key, reply);
+        return reply === undefined ? failModelCall(transaction, key, error) : settleModelCall(transaction, key, reply);
       });
     },
     recover(transaction, turn, restore) {
