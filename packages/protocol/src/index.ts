@@ -7,6 +7,7 @@ export type { WireError } from './errors.ts';
 export { events } from './events.ts';
 export type { EventName, EventPayload, HostEvent } from './events.ts';
 export { FRAME_LIMIT_BYTES } from './frames.ts';
+export { neverCompileSchemas } from './lazily.ts';
 export { messagePort } from './message-port.ts';
 export type { DeskBridge, MainMessagePort, PageMessagePort } from './message-port.ts';
 export { webSocketPort } from './port.ts';

@@ -1,5 +1,14 @@
 // Schemas that are built when they are first used. A desk that opens knows all commands and events and uses a dozen of them; building every
 // schema took half of the time in which its program was loaded.
+import { z } from 'zod';
+
+/**
+ * For a page whose policy forbids code made from text: schemas are read instead of compiled. Otherwise the library tries, and the browser
+ * reports a breach of the policy with every start.
+ */
+export function neverCompileSchemas(): void {
+  z.config({ jitless: true });
+}
 
 /**
  * Stands for what `build` returns, which is called at the first use of any of its members and never again. It has the members, the type

@@ -5,6 +5,7 @@ import { type ReactNode, useCallback } from 'react';
 import { useStore } from 'zustand';
 import { deskCommands } from './desk-commands.ts';
 import { PaneBoundary } from './pane-boundary.tsx';
+import { type Part, usePart } from './part.ts';
 import { useServices } from './services.ts';
 import { capsOf, type Shortcut } from './shortcut.ts';
 
@@ -48,12 +49,17 @@ function PaneContents({ paneId }: { readonly paneId: string }) {
   const { panes } = useServices();
   const pane = panes.find(({ id }) => id === paneId);
   if (pane === undefined) return null;
-  const { component: Contents, title } = pane;
   return (
-    <PaneBoundary title={title}>
-      <Contents />
+    <PaneBoundary title={pane.title}>
+      <PartContents part={pane.contents} />
     </PaneBoundary>
   );
+}
+
+function PartContents({ part }: { readonly part: Part }) {
+  const Contents = usePart(part);
+  // The frame stands already. Contents are there within a moment, and words that come and go would only flicker.
+  return Contents === null ? <div className="empty" aria-busy="true" /> : <Contents />;
 }
 
 /** The middle of the pane's rail item, seen from the window: windows come from there and go there. */

@@ -5,7 +5,7 @@ import { railStateOf } from '@vos/windows';
 import { StickyLayer, useDesk, WindowLayer } from '@vos/windows/react';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { renderSticky } from '../notes/desk-sticky.tsx';
+import { renderSticky } from '../notes/sticky-part.tsx';
 import { type DeskCommand, deskCommands, sheetShortcut } from './desk-commands.ts';
 import { renderContent, renderFrame } from './desk-window.tsx';
 import { useServices } from './services.ts';

@@ -2,17 +2,18 @@ import { must } from '@vos/base';
 import { createFakeClock, sequentialIds } from '@vos/base/testing';
 import { portPair } from '@vos/protocol/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { chatPane } from '../panes/chat-pane.tsx';
+import { chatPane } from '../panes/pane-registry.ts';
 import type { Pane } from '../panes/pane.ts';
 import { type DeskDriver, openDesk } from '../testing/desk-driver.tsx';
 import { createFakeHost } from '../testing/fake-host.ts';
 import { createMemoryStorage } from './page-storage.ts';
+import { createPart } from './part.ts';
 
 const paperPane: Pane = {
   id: 'paper',
   icon: 'notebook-pen',
   title: 'Paper',
-  component: () => <input aria-label="Line" />,
+  contents: createPart(async () => () => <input aria-label="Line" />),
   commands: [{ title: 'Open paper', shortcut: { code: 'Digit2', cap: '2' }, does: 'open' }],
   isNews: () => false,
 };
@@ -21,9 +22,9 @@ const brokenPane: Pane = {
   id: 'broken',
   title: 'Broken',
   commands: [],
-  component: () => {
+  contents: createPart(async () => () => {
     throw new Error('A fault in the contents');
-  },
+  }),
 };
 
 const open: DeskDriver[] = [];

@@ -2,21 +2,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { NOTE_CONTENT_LIMIT, NOTE_TITLE_LIMIT } from '@vos/protocol/entities';
 import { StickyNote, type StickyShown } from '@vos/ui';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { PaneBoundary } from '../desk/pane-boundary.tsx';
 import { useServices } from '../desk/services.ts';
 import { draftOf } from './note-draft.ts';
 import { savingOf, titleOf } from './note-saving.ts';
 
-/** Given to the layer of notes, which needs it to keep its identity. */
-export const renderSticky = (noteId: string): ReactNode => (
-  <PaneBoundary title="This note">
-    <DeskSticky noteId={noteId} />
-  </PaneBoundary>
-);
-
-function DeskSticky({ noteId }: { readonly noteId: string }) {
+export function DeskSticky({ noteId }: { readonly noteId: string }) {
   const { connection, notes, noteDrafts, stickies, desk, copy, clock } = useServices();
   const { status, session } = useStore(connection.view);
   const isOnline = status.kind === 'online';

@@ -9,23 +9,13 @@ import type { OutboxEntry } from '../chat/outbox.ts';
 import { readToolResult } from '../chat/read-tool-result.ts';
 import type { ConnectionView } from '../connection/connection.ts';
 import { useServices } from '../desk/services.ts';
-import type { Pane } from './pane.ts';
-
-export const chatPane: Pane = {
-  id: 'chat',
-  icon: 'message-circle',
-  title: 'Chat',
-  component: ChatPane,
-  commands: [{ title: 'Open chat', shortcut: { code: 'Digit1', cap: '1' }, does: 'open' }],
-  isNews: (event) => event.name === 'message/added' && event.payload.message.author.kind !== 'user',
-};
 
 /** Steps on the way to an answer that the answer itself shows. They appear only when they fail. */
 const silentTools: ReadonlySet<string> = new Set(['send_user_message', 'send_agent_message', 'sleep']);
 
 const nobody: readonly never[] = [];
 
-function ChatPane() {
+export function ChatPane() {
   const { connection, conversations, conversationList, outbox, settings, clock, copy } = useServices();
   const { status, session } = useStore(connection.view);
   const entries = useStore(outbox.entries);

@@ -8,20 +8,10 @@ import { useStore } from 'zustand';
 import { useServices } from '../desk/services.ts';
 import { changesOf } from '../notes/note-draft.ts';
 import { savingOf, titleOf } from '../notes/note-saving.ts';
-import type { Pane } from './pane.ts';
-
-export const notesPane: Pane = {
-  id: 'notes',
-  icon: 'notebook-pen',
-  title: 'Notes',
-  component: NotesPane,
-  commands: [{ title: 'Open notes', shortcut: { code: 'Digit2', cap: '2' }, does: 'open' }],
-  isNews: (event) => event.name === 'note/changed' && event.payload.changedBy !== 'user',
-};
 
 const everything: BoardFilter = { query: '', isPinned: false, isArchived: false, tag: null };
 
-function NotesPane() {
+export function NotesPane() {
   const { connection, desk, notes, noteDrafts, stickies, clock } = useServices();
   const { status, session } = useStore(connection.view);
   const { openId, drafts, openProblem } = useStore(noteDrafts.view);

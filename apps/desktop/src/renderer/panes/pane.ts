@@ -1,6 +1,6 @@
 // What a window is to the desk: enough to draw it, open it and tell when it has news, nothing of what is in it.
 import type { HostEvent } from '@vos/protocol';
-import type { ComponentType } from 'react';
+import type { Part } from '../desk/part.ts';
 import type { Shortcut } from '../desk/shortcut.ts';
 
 export interface Pane {
@@ -8,7 +8,8 @@ export interface Pane {
   /** Name of its icon. */
   readonly icon: string;
   readonly title: string;
-  readonly component: ComponentType;
+  /** What is in its window. */
+  readonly contents: Part;
   /** Whether its item stands at the foot of the rail, apart from the windows one works in. */
   readonly isAtFoot?: boolean;
   /** What a menu, the palette or a key can do with it. */

@@ -3,21 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { SettingsMissing, SettingsWindow } from '@vos/ui';
 import { useStore } from 'zustand';
 import { useServices } from '../desk/services.ts';
-import type { Pane } from './pane.ts';
 
 const nobody: readonly never[] = [];
 
-export const settingsPane: Pane = {
-  id: 'settings',
-  icon: 'settings',
-  title: 'Settings',
-  component: SettingsPane,
-  isAtFoot: true,
-  commands: [{ title: 'Open settings', shortcut: { code: 'Digit9', cap: '9' }, does: 'open' }],
-  isNews: () => false,
-};
-
-function SettingsPane() {
+export function SettingsPane() {
   const { connection, settings } = useServices();
   const { status, session } = useStore(connection.view);
   const { data, error, isFetching, refetch } = useQuery({ ...settings.query(), enabled: status.kind === 'online' });

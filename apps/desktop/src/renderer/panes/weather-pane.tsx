@@ -5,7 +5,6 @@ import { type FoundPlaces, WeatherView } from '@vos/ui';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useServices } from '../desk/services.ts';
-import type { Pane } from './pane.ts';
 
 /** A rest in typing after which places are looked up. */
 const REST_MS = 300;
@@ -15,16 +14,7 @@ const LEAST_LETTERS = 2;
 
 const NO_CONNECTION = 'There is no connection to the host. The weather comes by itself when it is back.';
 
-export const weatherPane: Pane = {
-  id: 'weather',
-  icon: 'cloud-sun',
-  title: 'Weather',
-  component: WeatherPane,
-  commands: [{ title: 'Open weather', shortcut: { code: 'Digit3', cap: '3' }, does: 'open' }],
-  isNews: () => false,
-};
-
-function WeatherPane() {
+export function WeatherPane() {
   const { connection, weather, settings, clock } = useServices();
   const isOnline = useStore(connection.view).status.kind === 'online';
   const chosen = useStore(weather.view).place;

@@ -6,6 +6,7 @@ import { act } from 'react';
 import { drawDesk } from '../desk/draw-desk.tsx';
 import { createMemoryStorage, type PageStorage } from '../desk/page-storage.ts';
 import { createServices, type Services } from '../desk/services.ts';
+import { stickyPart } from '../notes/sticky-part.tsx';
 import type { Pane } from '../panes/pane.ts';
 import { panes as allPanes } from '../panes/pane-registry.ts';
 import type { FakeHost } from './fake-host.ts';
@@ -86,6 +87,8 @@ export async function openDesk({
   );
   const element = document.body.appendChild(document.createElement('div'));
   let undraw = (): void => {};
+  // A module comes in its own time, which no clock here moves.
+  await Promise.all([stickyPart, ...panes.map(({ contents }) => contents)].map((part) => part.load()));
 
   async function settle(): Promise<void> {
     await act(async () => {
