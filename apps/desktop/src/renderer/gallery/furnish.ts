@@ -1,6 +1,6 @@
 // What lies in the host of the gallery besides the conversation: notes, places, earlier conversations, services. Sample content.
 import { type Clock, isoInstant } from '@vos/base';
-import type { EditableNote, OfferedModel, ShownEndpoint } from '@vos/protocol/entities';
+import type { EditableNote, OfferedModel, ShownEndpoint, Spending, UsageView } from '@vos/protocol/entities';
 import type { FakeHost } from '../testing/fake-host.ts';
 import { samplePlaces, sampleReport } from '../testing/fake-weather.ts';
 
@@ -24,6 +24,7 @@ export function furnish(host: FakeHost, clock: Clock): void {
   host.weather.report = (place) => sampleReport(place, isoInstant(clock.now()), clock.now());
   for (const [title, ageMs] of earlier) host.conversations.add(title, isoInstant(clock.now() - ageMs));
   host.settings.view = { ...host.settings.view, endpoints: [...services] };
+  host.settings.usage = usage;
   for (const { id } of services) host.settings.offered.set(id, models);
 }
 
@@ -176,3 +177,20 @@ const models: readonly OfferedModel[] = [
   { name: 'a-model-nobody-knows-the-price-of', price: { kind: 'unknown' }, problem: null },
   { name: 'whisper-large', price: { kind: 'unknown' }, problem: 'It does not call tools.' },
 ];
+
+function spent(callCount: number, knownCostMicroUsd: number, unknownCostCount = 0): Spending {
+  return { callCount, inputTokens: callCount * 2_150, outputTokens: callCount * 180, knownCostMicroUsd, unknownCostCount };
+}
+
+const usage: UsageView = {
+  today: { limitMicroUsd: 5_000_000, usedMicroUsd: 424_000 },
+  days: [
+    { day: '2026-05-12', ...spent(31, 424_000, 1) },
+    { day: '2026-05-11', ...spent(58, 712_500) },
+    { day: '2026-05-09', ...spent(12, 96_300) },
+    { day: '2026-05-08', ...spent(3, 4_200) },
+  ],
+  models: [{ model: 'OpenAI · gpt-4o-mini', ...spent(104, 1_237_000, 1) }],
+  agents: [{ agentId: 'primary_agent', ...spent(104, 1_237_000, 1) }],
+  conversations: [],
+};
