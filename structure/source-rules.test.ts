@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { colorViolations, pathViolations } from './source-rules.ts';
+import { colorViolations, eagerSchemaViolations, pathViolations } from './source-rules.ts';
 import { listFiles, readText } from './source-tree.ts';
 
 const files = listFiles();
@@ -12,6 +12,12 @@ describe('this project', () => {
   it('writes colours in the tokens only', () => {
     const sources = files.filter((path) => /^(packages|apps)\/.*\.(tsx?|css|html)$/.test(path));
     expect(sources.flatMap((path) => colorViolations(path, readText(path)))).toEqual([]);
+  });
+
+  it('builds the schemas of the contract when they are first used', () => {
+    expect(files.filter((path) => path.endsWith('.ts')).flatMap((path) => eagerSchemaViolations(path, readText(path)))).toEqual(
+      [],
+    );
   });
 });
 
@@ -56,5 +62,23 @@ describe('the rules', () => {
 
   it('allow colours where they are named', () => {
     expect(colorViolations('packages/ui/src/tokens.css', '--accent: #00bcd4;')).toEqual([]);
+  });
+
+  it.each([
+    'export const place = z.object({ name: z.string() });',
+    'const attempt = z\n  .object({ id: identifier })',
+    'export const savedPlace = place.extend({ id: identifier });',
+    "  'place/list': { params: z.object({}), result: z.object({}), errors: [] },",
+    "  'note/removed': z.object({ id: identifier }),",
+  ])('refuse in the contract %s', (text) => {
+    expect(eagerSchemaViolations('packages/protocol/src/entities/weather.ts', text)).toHaveLength(1);
+  });
+
+  it.each([
+    'export const place = lazily(() => z.object({ name: z.string() }));',
+    "export const weatherUnits = z.enum(['metric', 'imperial']);",
+    "  'note/removed': lazily(() => z.object({ id: identifier })),",
+  ])('allow in the contract %s', (text) => {
+    expect(eagerSchemaViolations('packages/protocol/src/events.ts', text)).toEqual([]);
   });
 });

@@ -35,3 +35,17 @@ export function colorViolations(path: string, text: string): readonly string[] {
       ),
     );
 }
+
+/**
+ * Schemas of the contract that are built when its files are loaded instead of when they are first used. All of them together, 600, were
+ * half of the time in which the program of the page was loaded; an open desk needs a fifth of them.
+ */
+export function eagerSchemaViolations(path: string, text: string): readonly string[] {
+  if (!/^packages\/protocol\/src\/((entities|commands)\/[^/]+|events|frames)\.ts$/.test(path)) return [];
+  const named =
+    /^(?:export )?const (\w+) =\s+(?:z\s*\.(?:object|discriminatedUnion|union|record)|\w+\s*\.(?:extend|omit|pick|partial))\(/gm;
+  const listed = /^ {2}('[a-z-]+\/[a-z-]+'): (?!lazily\()/gm;
+  return [...text.matchAll(named), ...text.matchAll(listed)].map(
+    ([, name]) => `${path}: ${name} is built when it is loaded; put it into lazily(() => …)`,
+  );
+}
