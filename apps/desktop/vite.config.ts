@@ -24,7 +24,7 @@ export default defineConfig(({ mode }) => {
           codeSplitting: {
             groups: [
               // Beside the rest of what every start needs, so that two processors can read the two at once.
-              { name: 'react', test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
+              { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
               { name: 'start', tags: ['$initial'], priority: 2 },
               // What windows have in common, such as Markdown: one file instead of a dozen small ones. The chat loads it with every start.
               { name: 'common', minShareCount: 2, priority: 1 },

@@ -3,7 +3,7 @@ import { temporaryFolder } from '@vos/ledger/testing';
 import { type Port, webSocketPort, type WebSocketLike } from '@vos/protocol';
 import { portContract } from '@vos/protocol/testing';
 import { once } from 'node:events';
-import { rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -137,6 +137,36 @@ describe('the files of the desk', () => {
       expect((await get(path)).status).toBe(404);
     },
   );
+
+  it('are kept by the browser for good where their name tells them apart, and the page is asked for again', async () => {
+    await mkdir(join(folder.folder, 'assets'));
+    await writeFile(join(folder.folder, 'assets', 'index-07wzali.js'), 'export {};');
+    expect((await get('/assets/index-07wzali.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    const { headers } = await get('/');
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(await get('/', { 'if-none-match': headers['etag'] as string })).toMatchObject({ status: 304, body: '' });
+  });
+
+  // The host went by what it had found at its start: a page that was built meanwhile was cut off, and its files were missing.
+  it('are those of the page that was built last, also while they are served', async () => {
+    const built = '<!doctype html><title>VOS</title><script src="./assets/new.js"></script>';
+    await mkdir(join(folder.folder, 'assets'));
+    await writeFile(join(folder.folder, 'assets', 'new.js'), 'export {};');
+    await writeFile(join(folder.folder, 'index.html'), built);
+    expect(await get('/')).toMatchObject({ status: 200, body: built });
+    expect(await get('/assets/new.js')).toMatchObject({ status: 200, body: 'export {};' });
+  });
+
+  it.each([
+    '/missing.js',
+    '/../../etc/hostname',
+    '/%2e%2e/%2e%2e/etc/hostname',
+    '/..%2f..%2fetc%2fhostname',
+    '/%00',
+    '/%E0%A4%A',
+  ])('are all there is: %s', async (path) => {
+    expect(await get(path)).toMatchObject({ status: 404, body: 'There is nothing here.\n' });
+  });
 
   it('are not given under a foreign host name', async () => {
     expect((await get('/', { host: 'evil.example' })).status).toBe(421);

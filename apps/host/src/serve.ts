@@ -46,7 +46,16 @@ export async function serve({ rendererFolder, port, token, onPort, nowMs }: Serv
       'The desk has not been built yet. Run `npm start`, which builds it, or `npm run build`.',
     );
   }
-  const files = sirv(rendererFolder, { etag: true, dev: false });
+  // Read at each request (`dev`), because the desk may be built anew while it is served. A list of what was there at the start would give
+  // the new page with the old one's length, and nothing of what the new page asks for.
+  const files = sirv(rendererFolder, {
+    etag: true,
+    dev: true,
+    setHeaders(response, path) {
+      // Names in this folder hold a hash of what is in them. The page itself is asked for each time, and costs an answer of a few bytes.
+      response.setHeader('cache-control', path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
   const server = createServer((request, response) => {
     setSafetyHeaders(response, origins());
     if (!isOwnHost(request, origins())) {
