@@ -95,14 +95,14 @@ test.describe('a model of a service', () => {
   });
 });
 
-test('Ollama is found by itself, and a model that could do nothing here cannot be chosen', async ({ shell, service }) => {
-  const { origin } = await service({ models: ['small', 'chatty-talks'], answersAsOllama: true });
+test('Ollama is found by itself, and a model made for something else cannot be chosen', async ({ shell, service }) => {
+  const { origin } = await service({ models: ['small', 'text-embeds'], answersAsOllama: true });
   const desk = await shell.open({ VOS_OLLAMA_URL: origin });
   const { page } = desk;
   await openSettings(page);
   await page.getByRole('button', { name: 'Set up Ollama' }).click();
   const models = page.getByRole('list', { name: 'Models of Ollama' });
-  await expect(models.getByRole('button', { name: /chatty-talks It cannot call tools/ })).toBeDisabled();
+  await expect(models.getByRole('button', { name: /text-embeds It is made for something else/ })).toBeDisabled();
   await models.getByRole('button', { name: /small/ }).click();
   await page.getByRole('button', { name: 'Use this model' }).click();
   await expect(page.getByRole('button', { name: 'In use' })).toBeVisible();

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 interface Options {
   /** The only key that is let in; anybody when absent. */
   readonly key?: string;
-  /** Models, each with tools unless it is named `…-talks`. Default: `test-model`. */
+  /** Models, each with tools unless it is named `…-embeds`, which cannot answer. Default: `test-model`. */
   readonly models?: readonly string[];
   readonly answersAsOllama?: boolean;
   readonly holds?: boolean;
@@ -37,7 +37,7 @@ const server = await createModelServer({
           name,
           sizeBytes: 1_000_000_000,
           parameterSize: '1B',
-          capabilities: name.endsWith('-talks') ? ['completion'] : ['completion', 'tools'],
+          capabilities: name.endsWith('-embeds') ? ['embedding'] : ['completion', 'tools'],
         })),
       }
     : {}),
