@@ -41,8 +41,8 @@ it('a page is whole at every moment while a new one takes its place, and what on
   await write(served(), first);
   await write(built(), second);
   const seen = new Set([await look()]);
-  await putInPlace(built(), served(), async (from: string, to: string) => {
-    await rename(from, to);
+  await putInPlace(built(), served(), async (...paths: Parameters<typeof rename>) => {
+    await rename(...paths);
     seen.add(await look());
   });
   seen.add(await look());
