@@ -61,17 +61,16 @@ async function runVitest({ node, env }) {
 async function runPlaywright({ node, env, isDeskBuilt, chromium, electron, display }) {
   if (!isDeskBuilt || chromium === undefined || electron === undefined || display === undefined) return { ...noTests, failed: 1 };
   const file = join(reports, 'playwright.json');
-  const [command, ...parameters] = [
-    ...display,
-    node,
-    'node_modules/@playwright/test/cli.js',
-    'test',
-    '--config=e2e',
-    '--reporter=list,json',
-  ];
-  const exitCode = await run(command, parameters, {
+  const exitCode = await run(node, ['node_modules/@playwright/test/cli.js', 'test', '--config=e2e', '--reporter=list,json'], {
     cwd: repository,
-    env: { ...env, VOS_CHROMIUM: chromium, VOS_ELECTRON: electron, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+    env: {
+      ...env,
+      VOS_CHROMIUM: chromium,
+      VOS_ELECTRON: electron,
+      // Each of the journeys' workers opens a display of its own by it.
+      VOS_DISPLAY_COMMAND: JSON.stringify(display),
+      PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    },
     ownGroup: true,
   });
   return countRunner({ exitCode, report: readReport(file), count: countPlaywright });

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { _electron, type ElectronApplication } from '@playwright/test';
+import type { Display } from './display.ts';
 import { deskOn, type Environment, hostEnvironment, type Shell } from './shell.ts';
 
 const APP = fileURLToPath(new URL('../../apps/desktop', import.meta.url));
@@ -19,7 +20,7 @@ export interface ElectronShell extends Shell {
   command(): { readonly file: string; readonly parameters: readonly string[]; readonly env: Record<string, string> };
 }
 
-export function createElectronShell(folder: string): ElectronShell {
+export function createElectronShell(folder: string, display: Display): ElectronShell {
   let running: ElectronApplication | undefined;
   // A test machine has no sandbox for root, no graphics card and no microphone.
   const parameters = [
@@ -44,10 +45,14 @@ export function createElectronShell(folder: string): ElectronShell {
   }
 
   return {
-    command: () => ({ file: executable(), parameters, env: hostEnvironment({}) }),
+    command: () => ({ file: executable(), parameters, env: hostEnvironment(display.environment) }),
     app,
     async open(environment: Environment = {}) {
-      running = await _electron.launch({ executablePath: executable(), args: parameters, env: hostEnvironment(environment) });
+      running = await _electron.launch({
+        executablePath: executable(),
+        args: parameters,
+        env: hostEnvironment({ ...display.environment, ...environment }),
+      });
       running.process().stderr?.on('data', (piece: Buffer) => process.stderr.write(ownLines(piece)));
       return await deskOn(await running.firstWindow({ timeout: START_LIMIT_MS }));
     },

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import { createBrowserShell } from './browser-shell.ts';
+import { type Display, openDisplay } from './display.ts';
 import { createElectronShell, type ElectronShell } from './electron-shell.ts';
 import { createHosts, type HostControl } from './host-process.ts';
 import type { Desk, Shell } from './shell.ts';
@@ -15,6 +16,7 @@ export interface ShellOption {
 }
 
 interface OfWorker {
+  display: Display;
   /** Starts the browser with the first page that is asked for. */
   chromium: () => Promise<Browser>;
   standing: StandingDesk;
@@ -35,6 +37,15 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures, ShellOption & OfWorker>({
   shellKind: ['browser', { option: true, scope: 'worker' }],
+
+  display: [
+    async ({ shellKind }, use) => {
+      const display = shellKind === 'electron' ? await openDisplay() : undefined;
+      await use(display ?? { environment: {}, close: async () => undefined });
+      await display?.close();
+    },
+    { scope: 'worker' },
+  ],
 
   // Playwright's own fixtures would start a browser for journeys of the app as well.
   chromium: [
@@ -61,8 +72,8 @@ export const test = base.extend<Fixtures, ShellOption & OfWorker>({
   },
 
   standing: [
-    async ({ shellKind }, use) => {
-      const standing = await createStandingDesk(shellKind);
+    async ({ shellKind, display }, use) => {
+      const standing = await createStandingDesk(shellKind, display);
       await use(standing);
       await standing.end();
     },
@@ -87,8 +98,8 @@ export const test = base.extend<Fixtures, ShellOption & OfWorker>({
     await hosts.end();
   },
 
-  electron: async ({ folder }, use) => {
-    const electron = createElectronShell(folder);
+  electron: async ({ folder, display }, use) => {
+    const electron = createElectronShell(folder, display);
     await use(electron);
     await electron.kill();
   },

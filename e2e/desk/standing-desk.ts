@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ElectronApplication, expect, type Page } from '@playwright/test';
 import { openDesk } from './browser-shell.ts';
+import type { Display } from './display.ts';
 import { createElectronShell } from './electron-shell.ts';
 import { createHosts } from './host-process.ts';
 import { type Desk, deskOn } from './shell.ts';
@@ -19,9 +20,12 @@ export interface StandingDesk {
 }
 
 /** Starts with the first visit. */
-export async function createStandingDesk(shellKind: 'browser' | 'electron'): Promise<StandingDesk & { end(): Promise<void> }> {
+export async function createStandingDesk(
+  shellKind: 'browser' | 'electron',
+  display: Display,
+): Promise<StandingDesk & { end(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'vos-journeys-'));
-  const electron = createElectronShell(folder);
+  const electron = createElectronShell(folder, display);
   const hosts = createHosts(folder);
   let address: string | undefined;
   let ofApp: Page | undefined;
