@@ -1,21 +1,22 @@
 import { type TemporaryFolder, temporaryFolder } from '@vos/ledger/testing';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { connectClient, type HostClient, type HostProcess, startHost } from '../testing/host-process.ts';
+import type { HostClient } from '../testing/host-client.ts';
+import { openTestHost, type TestHost } from '../testing/open-test-host.ts';
 
 let temporary: TemporaryFolder;
-let host: HostProcess;
+let host: TestHost;
 let client: HostClient;
 
 beforeEach(async () => {
   temporary = await temporaryFolder();
-  host = await startHost(join(temporary.folder, 'data'));
-  client = await connectClient(host.address);
+  host = await openTestHost(join(temporary.folder, 'data'));
+  client = await host.connect();
 });
 
 afterEach(async () => {
   client.close();
-  await host.kill();
+  await host.close();
   await temporary.dispose();
 });
 

@@ -1,40 +1,47 @@
-// Any model in the running host: a real host in a process of its own, a strict model service on this machine, a client as the desk has one.
+// Any model in the running host: a real host, a strict model service on this machine, a client as the desk has one.
 import { createModelServer, type ModelServer } from '@vos/agents/testing';
 import { type TemporaryFolder, temporaryFolder } from '@vos/ledger/testing';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { connectClient, type HostClient, type HostProcess, startHost } from '../testing/host-process.ts';
+import type { HostClient } from '../testing/host-client.ts';
+import { connectClient, startHost } from '../testing/host-process.ts';
+import { openTestHost } from '../testing/open-test-host.ts';
 
 const KEY = 'Odd.key+0123456789/abcdefghij=';
 const NOWHERE = 'http://127.0.0.1:9';
 
 let temporary: TemporaryFolder;
 let folder: string;
-let host: HostProcess;
+let host: { close(): Promise<unknown> };
 let client: HostClient;
-let output: string;
 let servers: ModelServer[];
 
 beforeEach(async () => {
   temporary = await temporaryFolder();
   folder = join(temporary.folder, 'data');
   servers = [];
-  output = '';
 });
 
 afterEach(async () => {
   client.close();
-  await host.kill();
+  await host.close();
   for (const server of servers) await server.close();
   await temporary.dispose();
 });
 
 async function start(environment: Readonly<Record<string, string>> = {}): Promise<void> {
-  host = await startHost(folder, { environment: { VOS_OLLAMA_URL: NOWHERE, VOS_SECRET_KEY: '', ...environment } });
-  for (const stream of [host.child.stdout, host.child.stderr])
-    stream?.on('data', (piece: Buffer) => (output += piece.toString()));
-  client = await connectClient(host.address);
+  const opened = await openTestHost(folder, { VOS_OLLAMA_URL: NOWHERE, ...environment });
+  host = opened;
+  client = await opened.connect();
+}
+
+/** In a process of its own. What it writes to the terminal comes into the list. */
+async function startProcess(environment: Readonly<Record<string, string>>, output: string[]): Promise<void> {
+  const { child, address, stop } = await startHost(folder, { environment: { VOS_OLLAMA_URL: NOWHERE, ...environment } });
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece: Buffer) => output.push(piece.toString()));
+  host = { close: stop };
+  client = await connectClient(address);
 }
 
 async function serve(options: Parameters<typeof createModelServer>[0] = {}): Promise<ModelServer> {
@@ -140,7 +147,7 @@ describe('what a model costs', () => {
     );
     await expect(client.ask('model/try', { endpointId: afar, model: 'big' })).rejects.toMatchObject({ code: 'budget-spent' });
     client.close();
-    await host.stop();
+    await host.close();
     await start();
     expect(await client.ask('usage/read', {})).toEqual({ ...usage, today: { limitMicroUsd: 1_000_000, usedMicroUsd: 0 } });
     expect((await client.ask('settings/read', {})).settings).toMatchObject({ dayLimitUsd: 1, conversationLimitUsd: null });
@@ -221,7 +228,8 @@ describe('a model that nobody knows the price of', () => {
 describe('a key', () => {
   it('is in no file of the data folder in any form, in no output, and is there after a restart', async () => {
     const server = await serve();
-    await start({ VOS_SECRET_KEY: 'a long phrase' });
+    const output: string[] = [];
+    await startProcess({ VOS_SECRET_KEY: 'a long phrase' }, output);
     const endpointId = await addService(server);
     await client.ask('model/choose', { endpointId, model: 'test-model' });
     expect(await client.say('Hello')).toBe('Good day from afar.');
@@ -230,16 +238,16 @@ describe('a key', () => {
     await client.ask('secret/store', { endpointId, key: KEY });
     const view = JSON.stringify(await client.ask('settings/read', {}));
     client.close();
-    expect(await host.stop()).toBe(0);
+    expect(await host.close()).toBe(0);
     const files = await everyFile(folder);
     expect(files.map(({ path }) => path)).toContain(join(folder, 'secrets.json'));
     for (const key of [KEY, 'wrong-key-wrong-key', 'a long phrase']) {
       const forms = [key, Buffer.from(key).toString('base64'), Buffer.from(key).toString('hex'), encodeURIComponent(key)];
       expect(files.filter(({ bytes }) => forms.some((form) => bytes.includes(form))).map(({ path }) => path)).toEqual([]);
-      expect(output).not.toContain(key);
+      expect(output.join('')).not.toContain(key);
       expect(view).not.toContain(key);
     }
-    await start({ VOS_SECRET_KEY: 'a long phrase' });
+    await startProcess({ VOS_SECRET_KEY: 'a long phrase' }, output);
     expect((await client.ask('settings/read', {})).areKeysKept).toBe(true);
     expect(await client.say('Hello')).toBe('Good day from afar.');
   });
@@ -250,7 +258,7 @@ describe('a key', () => {
     const endpointId = await addService(server);
     await client.ask('model/choose', { endpointId, model: 'test-model' });
     client.close();
-    await host.stop();
+    await host.close();
     await start();
     const view = await client.ask('settings/read', {});
     expect([view.areKeysKept, view.endpoints[0]?.isConfigured, view.endpoints[0]?.isKeyLost]).toEqual([false, false, true]);

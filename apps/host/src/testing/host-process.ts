@@ -1,11 +1,11 @@
 // A real host in a process of its own, and a client that talks to it as the desk does.
-import { randomIds } from '@vos/base';
-import { type Client, createClient, type HostEvent, PROTOCOL_VERSION, webSocketPort, type WebSocketLike } from '@vos/protocol';
+import { webSocketPort, type WebSocketLike } from '@vos/protocol';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { WebSocket } from 'ws';
 import packageJson from '../../package.json' with { type: 'json' };
+import { clientOver, type HostClient } from './host-client.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const { nodeOptions, compileCache } = packageJson.config;
@@ -82,15 +82,6 @@ export async function runHost(dataFolder: string, options: readonly string[] = [
   return { exitCode: child.exitCode, output };
 }
 
-export interface HostClient extends Client {
-  readonly conversationId: string;
-  readonly events: readonly HostEvent[];
-  /** Resolves with the first event that fits, past or to come; rejects when the connection ends. */
-  next(fits: (event: HostEvent) => boolean): Promise<HostEvent>;
-  /** Sends a text and resolves with the reply to it. */
-  say(text: string): Promise<string>;
-}
-
 /** Opens a WebSocket with the address's token. */
 export function openSocket(address: string, token = tokenOf(address)): WebSocket {
   const { host } = new URL(address);
@@ -100,49 +91,7 @@ export function openSocket(address: string, token = tokenOf(address)): WebSocket
 export async function connectClient(address: string): Promise<HostClient> {
   const socket = openSocket(address);
   await once(socket, 'open');
-  const events: HostEvent[] = [];
-  const waiting = new Set<{ fits(event: HostEvent): boolean; resolve(event: HostEvent): void; reject(error: Error): void }>();
-  const port = webSocketPort(socket as unknown as WebSocketLike);
-  const client = createClient(port, {
-    onEvent(event) {
-      events.push(event);
-      for (const wait of waiting) {
-        if (!wait.fits(event)) continue;
-        waiting.delete(wait);
-        wait.resolve(event);
-      }
-    },
-  });
-  port.onClose(() => {
-    for (const wait of waiting) wait.reject(new Error('The connection ended.'));
-  });
-  const { conversationId } = await client.ask('session/open', { protocolVersion: PROTOCOL_VERSION });
-
-  function next(fits: (event: HostEvent) => boolean): Promise<HostEvent> {
-    const past = events.find(fits);
-    if (past !== undefined) return Promise.resolve(past);
-    return new Promise((resolve, reject) => void waiting.add({ fits, resolve, reject }));
-  }
-
-  return {
-    ...client,
-    conversationId,
-    events,
-    next,
-    async say(text) {
-      const { message } = await client.ask('message/send', {
-        id: randomIds().next('msg'),
-        conversationId,
-        text,
-        timeZone: 'Europe/Amsterdam',
-      });
-      const added = await next(
-        ({ name, payload }) =>
-          name === 'message/added' && payload.message.traceId === message.traceId && payload.message.author.kind !== 'user',
-      );
-      return added.name === 'message/added' ? added.payload.message.text : '';
-    },
-  };
+  return await clientOver(webSocketPort(socket as unknown as WebSocketLike));
 }
 
 function tokenOf(address: string): string {
