@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { createEmbedder } from './embedder.ts';
 
 const weightsFolder = fileURLToPath(new URL('../../../resources/weights', import.meta.url));
@@ -30,8 +30,11 @@ async function temporaryFolder(): Promise<string> {
 }
 
 describe.skipIf(!hasWeights)('the sentence model (skipped where its weights are not installed)', () => {
+  const embedder = createEmbedder({ weightsFolder });
+  afterAll(() => embedder.dispose());
+
   it('puts what means the same close together, in vectors of length 1', async () => {
-    const vectors = await open({ weightsFolder }).embed([
+    const vectors = await embedder.embed([
       'reset password',
       'forgot credentials',
       'weather is nice',
@@ -49,7 +52,6 @@ describe.skipIf(!hasWeights)('the sentence model (skipped where its weights are 
   });
 
   it('gives the same vector for a text alone and among others', async () => {
-    const embedder = open({ weightsFolder });
     const texts = Array.from({ length: 20 }, (_, index) => `sentence ${'word '.repeat(index)}`);
     const together = await embedder.embed(texts);
     for (const index of [0, 7, 8, 19]) {
@@ -59,12 +61,7 @@ describe.skipIf(!hasWeights)('the sentence model (skipped where its weights are 
   });
 
   it('takes an empty text, a text of a megabyte and text in other scripts', async () => {
-    const vectors = await open({ weightsFolder }).embed([
-      '',
-      'a long story '.repeat(80_000),
-      '東京は晴れです 🌞',
-      '\u0000\ud800',
-    ]);
+    const vectors = await embedder.embed(['', 'a long story '.repeat(80_000), '東京は晴れです 🌞', '\u0000\ud800']);
     expect(vectors.map((vector) => Number(Math.hypot(...vector).toFixed(3)))).toEqual([1, 1, 1, 1]);
   });
 
@@ -75,27 +72,25 @@ describe.skipIf(!hasWeights)('the sentence model (skipped where its weights are 
       parentPort.postMessage({ kind: 'ready' });
     `;
     let started = 0;
-    const embedder = open({
+    const crashed = open({
       weightsFolder,
       startWorker: (file, modelFolder) => {
         started += 1;
         return started === 1 ? new Worker(crashing, { eval: true }) : new Worker(file, { workerData: { modelFolder } });
       },
     });
-    await expect(embedder.embed(['hello'])).rejects.toMatchObject({ code: 'embedder-unavailable', retryable: true });
-    expect(await embedder.embed(['hello'])).toHaveLength(1);
+    await expect(crashed.embed(['hello'])).rejects.toMatchObject({ code: 'embedder-unavailable', retryable: true });
+    expect(await crashed.embed(['hello'])).toHaveLength(1);
     expect(started).toBe(2);
   });
 
   it('is disposed in the middle of its work without harm to the process', async () => {
-    const embedder = open({ weightsFolder });
-    await embedder.embed(['hello']);
-    const unfinished = expect(
-      embedder.embed(Array.from({ length: 100 }, (_, index) => `sentence ${index}`)),
-    ).rejects.toMatchObject({
+    const busy = open({ weightsFolder });
+    await busy.embed(['hello']);
+    const unfinished = expect(busy.embed(Array.from({ length: 100 }, (_, index) => `sentence ${index}`))).rejects.toMatchObject({
       code: 'embedder-unavailable',
     });
-    await embedder.dispose();
+    await busy.dispose();
     await unfinished;
   });
 });

@@ -1,13 +1,6 @@
 // How many requests find their way without a language model, on sentences people typed and no example was written from (CLINC150, read
 // in place beside the repository and never copied). Owners who are not on the team yet count as out of reach.
-import {
-  createOpenMeteo,
-  createSpecialists,
-  type JudgedOutcome,
-  type JudgedRequest,
-  measureRouting,
-  primaryAgent,
-} from '@vos/agents';
+import { collectExamples, createOpenMeteo, type JudgedOutcome, type JudgedRequest, measureRouting } from '@vos/agents';
 import { systemClock } from '@vos/base';
 import type { BenchRow } from '@vos/base/testing';
 import { existsSync } from 'node:fs';
@@ -15,6 +8,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { createCalculator } from './calculator.ts';
 import { createEmbedder } from './embedder.ts';
+import { createTeam } from './team.ts';
 
 const dataFolder = fileURLToPath(new URL('../../../../shared/data/intents/', import.meta.url));
 const weightsFolder = fileURLToPath(new URL('../../../resources/weights', import.meta.url));
@@ -28,10 +22,11 @@ export async function evaluate(): Promise<readonly BenchRow[]> {
   const embedder = createEmbedder({ weightsFolder });
   const calculator = createCalculator();
   try {
-    const specialists = createSpecialists({ weather: createOpenMeteo({ clock: systemClock }), calculator, random: Math.random });
+    const agents = createTeam({ calculator, weather: createOpenMeteo({ clock: systemClock }) });
+    const exampleVectors = embedder.embed(collectExamples(agents));
     const rows: BenchRow[] = [];
     for (const set of SETS) {
-      const outcomes = await measureRouting(await readRequests(set), { embedder, agents: [primaryAgent, ...specialists] });
+      const outcomes = await measureRouting(await readRequests(set), { embedder, agents, exampleVectors });
       rows.push(...rowsOf(set, outcomes));
     }
     return rows;

@@ -1,13 +1,17 @@
 // The first requests a person may type, with the real sentence model and the real specialists.
-import { createOpenMeteo, createSpecialists, measureRouting, primaryAgent } from '@vos/agents';
+import { collectExamples, createOpenMeteo, measureRouting } from '@vos/agents';
 import { systemClock } from '@vos/base';
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createCalculator } from './calculator.ts';
 import { createEmbedder } from './embedder.ts';
+import { exampleVectors } from './example-vectors.ts';
+import { createTeam } from './team.ts';
 
-const weightsFolder = fileURLToPath(new URL('../../../resources/weights', import.meta.url));
+const resources = fileURLToPath(new URL('../../../resources', import.meta.url));
+const weightsFolder = join(resources, 'weights');
 const embedder = createEmbedder({ weightsFolder });
 const calculator = createCalculator();
 afterAll(async () => {
@@ -48,14 +52,13 @@ const expectations: Readonly<Record<string, readonly string[]>> = {
 
 describe.skipIf(!existsSync(weightsFolder))('requests (skipped where the sentence model is not installed)', () => {
   it('find their way without a language model', async () => {
-    const agents = [
-      primaryAgent,
-      ...createSpecialists({ weather: createOpenMeteo({ clock: systemClock }), calculator, random: Math.random }),
-    ];
+    const agents = createTeam({ calculator, weather: createOpenMeteo({ clock: systemClock }) });
     const requests = Object.entries(expectations).flatMap(([owner, texts]) =>
       texts.map((text) => ({ text, intent: '', owner: owner === 'refused' ? null : owner })),
     );
-    const outcomes = await measureRouting(requests, { embedder, agents });
+    // As the host does: out of the file that set-up wrote, so that they are computed only after an example was changed.
+    const vectors = exampleVectors({ texts: collectExamples(agents), embedder, cacheFolder: join(resources, 'builtin') });
+    const outcomes = await measureRouting(requests, { embedder, agents, exampleVectors: vectors });
     expect(outcomes.map(({ text, went }) => [text, went])).toEqual(requests.map(({ text, owner }) => [text, owner ?? 'refused']));
   }, 60_000);
 });

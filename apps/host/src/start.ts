@@ -1,8 +1,7 @@
-// What `npm start` runs: opens the host, serves the desk, and says where it is. Reads the command line and the environment.
+// What `npm start` runs: opens the host, serves the desk, and says where it is. Reads the environment.
 import { CodedError, errorBody } from '@vos/base';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { type Host, openHost } from './host.ts';
 import { readHostSettings } from './host-settings.ts';
 import { createLog, type Log } from './log.ts';
@@ -10,19 +9,11 @@ import type { SecretsCipher } from './secrets.ts';
 import { passphraseCipher } from './secrets-cipher.ts';
 import { serve, type Serving } from './serve.ts';
 import { loadToken } from './serve-token.ts';
+import { readOptions, USAGE } from './start-options.ts';
 
 /** Where the desk is served unless told otherwise; in no registry of well-known services. The next ones are tried when it is taken. */
 const DEFAULT_PORT = 47_800;
 const PORTS_TRIED = 20;
-
-const USAGE = `Usage: npm start -- [options]
-
-  --data FOLDER   where your data lives (VOS_DATA)
-  --browser       serve the desk to a browser where it would open as an app
-  --port NUMBER   port on this machine; 0 for any free one
-  --no-open       do not open a browser
-  --help          this text
-`;
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 const log = createLog((line) => void process.stderr.write(line));
@@ -88,30 +79,6 @@ async function serveDesk(host: Host, dataFolder: string, port: number | undefine
     }
   }
   return await attempt(0);
-}
-
-function readOptions(
-  given: readonly string[],
-): { dataFolder: string | undefined; port: number | undefined; opensBrowser: boolean } | 'help' {
-  let values;
-  try {
-    ({ values } = parseArgs({
-      args: [...given],
-      allowPositionals: true,
-      options: { data: { type: 'string' }, port: { type: 'string' }, 'no-open': { type: 'boolean' }, help: { type: 'boolean' } },
-    }));
-  } catch (error) {
-    throw new CodedError(
-      'options-invalid',
-      `${error instanceof Error ? error.message : 'The options could not be read.'}\n\n${USAGE}`,
-    );
-  }
-  if (values.help === true) return 'help';
-  const port = values.port === undefined ? undefined : Number(values.port);
-  if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= 65_535)) {
-    throw new CodedError('options-invalid', `“${values.port}” is no port: a number from 0 to 65535 is.`);
-  }
-  return { dataFolder: values.data, port, opensBrowser: values['no-open'] !== true };
 }
 
 function hasScreen(environment: NodeJS.ProcessEnv, platform: NodeJS.Platform): boolean {

@@ -3,7 +3,6 @@ import type { Embedder } from '@vos/base';
 import { type Agent, PRIMARY_AGENT_ID } from '../../sdk/agent.ts';
 import type { ModelToolCall } from '../provider.ts';
 import { type Decision, decide } from './decision.ts';
-import { collectExamples } from './examples.ts';
 import { createBuiltinProvider } from './provider.ts';
 import { createUnderstanding } from './understanding.ts';
 
@@ -27,14 +26,15 @@ export interface JudgedOutcome extends JudgedRequest {
 export interface MeasureOptions {
   readonly embedder: Embedder;
   readonly agents: readonly Agent[];
+  /** Of the texts of `collectExamples(agents)`, in order. */
+  readonly exampleVectors: Promise<readonly Float32Array[]>;
 }
 
 /** Sends each request to the primary agent as the first message of a conversation. */
 export async function measureRouting(
   requests: readonly JudgedRequest[],
-  { embedder, agents }: MeasureOptions,
+  { embedder, agents, exampleVectors }: MeasureOptions,
 ): Promise<readonly JudgedOutcome[]> {
-  const exampleVectors = embedder.embed(collectExamples(agents));
   const provider = createBuiltinProvider({ embedder, agents, exampleVectors });
   const understanding = createUnderstanding({ embedder, agents, exampleVectors });
   const there = new Set(agents.map(({ id }) => id));
