@@ -39,17 +39,18 @@ import { createModelServices } from './models/model-services.ts';
 import { openSecrets, type SecretsCipher } from './secrets.ts';
 import { createStreamedReplies } from './streamed-replies.ts';
 import { createTeam, type OpenMeteoUrls } from './team.ts';
-import { createWarmUp } from './warm-up.ts';
+import { createWarmUp, rehearse } from './warm-up.ts';
 import { createWeather } from './weather.ts';
 
 /** A statement slower than this is felt by a person. Shorter hiccups of a busy disk are not worth a line. */
 const WORTH_A_LINE_MS = 250;
 
 /**
- * After the first desk came: its page is drawn within one second, and nobody has typed a request by then. The sum's thread comes when
- * the model's is loaded (0.4 s), so that two processors never lack one for the page.
+ * After the first desk came: its page is drawn within one second, and nobody has typed a request by then. One thing follows the other
+ * (the sentence model takes 0.4 s, the rest 0.2 s each), so that two processors never lack one for the page.
  */
 const WARM_EMBEDDER_AFTER_MS = 1_000;
+const REHEARSE_AFTER_MS = 2_000;
 const WARM_CALCULATOR_AFTER_MS = 3_000;
 
 export interface HostOptions {
@@ -216,10 +217,16 @@ export async function openHost(options: HostOptions): Promise<Host> {
     });
     disposer.add(() => server.close());
 
+    /** Only where it answers: another model is not asked for nothing. */
+    async function rehearseBuiltin(): Promise<void> {
+      if (options.model !== undefined || services.view().model.endpointId !== 'builtin') return;
+      await rehearse(builtin, { clock, ids }).catch((error: unknown) => onBug('rehearsal', error));
+    }
     const warmUp = createWarmUp({
       clock,
       steps: [
         { afterMs: WARM_EMBEDDER_AFTER_MS, warm: embedder.warm },
+        { afterMs: REHEARSE_AFTER_MS, warm: () => void rehearseBuiltin() },
         { afterMs: WARM_CALCULATOR_AFTER_MS, warm: calculator.warm },
       ],
     });

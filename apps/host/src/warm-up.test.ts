@@ -1,6 +1,7 @@
-import { createFakeClock } from '@vos/base/testing';
+import { createBuiltinProvider, primaryAgent } from '@vos/agents';
+import { createFakeClock, sequentialIds } from '@vos/base/testing';
 import { expect, it } from 'vitest';
-import { createWarmUp } from './warm-up.ts';
+import { createWarmUp, rehearse } from './warm-up.ts';
 
 function open() {
   const clock = createFakeClock();
@@ -42,4 +43,23 @@ it('loads nothing any more for a host that is closing', async () => {
   await clock.advance(60_000);
   expect(warmed).toEqual(['embedder']);
   expect(clock.pending()).toBe(0);
+});
+
+it('the built-in model has read its examples after the rehearsal, and reads only the request when one comes', async () => {
+  const asked: (readonly string[])[] = [];
+  const embedder = {
+    dimensions: 2,
+    async embed(texts: readonly string[]) {
+      asked.push(texts);
+      return texts.map((text) => new Float32Array([Math.cos(text.length), Math.sin(text.length)]));
+    },
+  };
+  const model = createBuiltinProvider({ embedder, agents: [primaryAgent] });
+  const clock = createFakeClock();
+  const ids = sequentialIds();
+  await rehearse(model, { clock, ids });
+  expect(asked.map((texts) => texts.length > 100)).toEqual([true, false]);
+  asked.splice(0);
+  await rehearse(model, { clock, ids });
+  expect(asked).toEqual([]);
 });

@@ -1,6 +1,7 @@
 // Loads what the first requests need ahead of them, but only once a desk is there and has been drawn: at the start of VOS every
 // thread that loads takes its processor from the page that somebody is waiting for.
-import type { Clock } from '@vos/base';
+import { type ModelProvider, PRIMARY_AGENT_ID } from '@vos/agents';
+import { type Clock, type Ids, isoInstant } from '@vos/base';
 
 export interface WarmUpStep {
   /** Counted from the first desk on. */
@@ -30,4 +31,25 @@ export function createWarmUp({ clock, steps }: { readonly clock: Clock; readonly
       for (const cancel of cancels) cancel();
     },
   };
+}
+
+/**
+ * Asks a model something and drops the answer, so that the first person's request does not wait for what the model reads before its first
+ * answer. Nothing is recorded and nobody is told. Rejects as the model does.
+ */
+export async function rehearse(
+  model: ModelProvider,
+  { clock, ids }: { readonly clock: Clock; readonly ids: Ids },
+): Promise<void> {
+  const notification = {
+    notification_id: ids.next('msg'),
+    timestamp: isoInstant(clock.now()),
+    notification_type: 'user_message',
+    payload: { message_id: ids.next('msg'), content: 'what is 2 plus 2', content_type: 'text', user_timezone: 'UTC' },
+  };
+  const messages = [{ role: 'user' as const, content: JSON.stringify([notification]) }];
+  await model.call(
+    { agentId: PRIMARY_AGENT_ID, conversationId: ids.next('conversation'), system: '', messages, tools: [] },
+    { signal: new AbortController().signal, onPiece: () => undefined },
+  );
 }
