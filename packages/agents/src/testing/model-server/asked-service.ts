@@ -61,7 +61,7 @@ export function providerOf(server: ModelServer, options: Partial<OpenAiProviderO
 export async function ask(
   provider: ModelProvider,
   asked: Partial<ModelRequest> = {},
-  signal = new AbortController().signal,
+  signal: AbortSignal = new AbortController().signal,
 ): Promise<{ readonly reply: ModelReply; readonly pieces: readonly ModelPiece[] }> {
   const pieces: ModelPiece[] = [];
   const reply = await provider.call({ ...request, ...asked }, { signal, onPiece: (piece) => pieces.push(piece) });
