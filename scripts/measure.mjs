@@ -4,6 +4,7 @@ import { cpus, totalmem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { capture, run } from './processes.mjs';
 import { repository } from './repository.mjs';
+import { provideContenders } from './set-up/contenders.mjs';
 import { setUp } from './setup.mjs';
 
 /** Kind is `bench` or `eval`; `words` pick the modules whose path contains any of them. Sets the exit code when one fails. */
@@ -16,12 +17,17 @@ export async function measureAll(kind, words) {
   const folder = mkdtempSync(join(tmpdir(), 'vos-measure-'));
   const rows = [];
   const files = findModules(kind).filter((file) => words.length === 0 || words.some((word) => file.includes(word)));
+  // Such a bench has a folder beside it with a module for each; without them it measures VOS alone.
+  const contenders = files.some((file) => readFileSync(join(repository, file), 'utf8').includes("'./contenders/"))
+    ? await provideContenders(ready.env)
+    : undefined;
+  const env = { ...ready.env, ...(contenders === undefined ? {} : { VOS_CONTENDERS: contenders }) };
   for (const file of files) {
     console.log(`Running ${file} …`);
     const output = join(folder, 'rows.json');
     const code = await run(ready.node, ['scripts/measure-one.mjs', kind, file, output], {
       cwd: repository,
-      env: ready.env,
+      env,
       ownGroup: true,
     });
     if (code === 0) rows.push(...JSON.parse(readFileSync(output, 'utf8')));

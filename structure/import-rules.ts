@@ -1,7 +1,7 @@
 // Judges the imports of a file by the table. Pure, so that the judge itself is tested with bad samples.
 import { isBuiltin } from 'node:module';
 import { posix } from 'node:path';
-import { areaOf, type Edge, specialistMay, startedByEndToEndTests } from './import-table.ts';
+import { areaOf, type Edge, loadsContenders, specialistMay, startedByEndToEndTests } from './import-table.ts';
 import { COMPUTED, type ImportUse } from './imports-of.ts';
 
 export interface Manifest {
@@ -42,13 +42,18 @@ export function manifestViolations(folder: string, manifest: Manifest): readonly
 
 /** Whether a file only runs in tests or measurements. */
 function isForTests(path: string): boolean {
-  return /\.(test|spec|bench|eval)\.[mc]?tsx?$/.test(path) || path.includes('/src/testing/') || /^(e2e|structure)\//.test(path);
+  return (
+    /\.(test|spec|bench|eval)\.[mc]?tsx?$/.test(path) ||
+    /\/(src\/testing|contenders)\//.test(path) ||
+    /^(e2e|structure)\//.test(path)
+  );
 }
 
 function reasonsAgainst(path: string, use: ImportUse, manifests: Surroundings['manifests']): readonly string[] {
   const { specifier } = use;
   if (use.isExportAll && posix.basename(path).startsWith('index.ts')) return ['an index names what it exports one by one'];
-  if (specifier === COMPUTED) return path.startsWith('scripts/') ? [] : ['a computed name cannot be checked; write it out'];
+  if (specifier === COMPUTED)
+    return path.startsWith('scripts/') || path === loadsContenders ? [] : ['a computed name cannot be checked; write it out'];
   if (specifier.startsWith('.')) return reasonsAgainstPath(path, use);
   if (isBuiltin(specifier)) return reasonsAgainstBuiltin(path, use);
   return [...reasonsAgainstPackage(path, use, manifests), ...undeclared(path, specifier, manifests)];

@@ -108,3 +108,6 @@ export function areaOf(path: string): Area | undefined {
     .filter(({ folder }) => path.startsWith(`${folder}/`))
     .sort((left, right) => right.folder.length - left.folder.length)[0];
 }
+
+/** Loads, by names that benches write out, what is installed for them alone and is no dependency. */
+export const loadsContenders = 'packages/ledger/src/testing/contender.ts';

@@ -1,3 +1,4 @@
+export { loadContender } from './contender.ts';
 export { holdDatabase } from './hold-database.ts';
 export { openTestLedger } from './open-test-ledger.ts';
 export type { TestLedger } from './open-test-ledger.ts';
