@@ -6,10 +6,12 @@ import {
   createMessagingTools,
   createModelFacade,
   createOpenMeteo,
+  createPermissions,
   createPromptTools,
   createTaskTools,
   createToolGateway,
   createTurnRunner,
+  createUncertainEffects,
   documentTools,
   type ModelProvider,
   PRIMARY_AGENT_ID,
@@ -30,6 +32,7 @@ import { createConversationHandlers } from './handlers/conversation.ts';
 import { createDeadLetterHandlers, shownLetter } from './handlers/dead-letter.ts';
 import { createDeskHandlers } from './handlers/desk.ts';
 import { createNoteHandlers } from './handlers/note.ts';
+import { createPermissionHandlers } from './handlers/permission.ts';
 import { createWeatherHandlers } from './handlers/weather.ts';
 import type { Log } from './log.ts';
 import { startQueuePruning } from './queue-pruning.ts';
@@ -70,6 +73,8 @@ export interface HostOptions {
   readonly secretsCipher?: SecretsCipher | undefined;
   /** Where Ollama listens; its usual address when absent. */
   readonly ollamaUrl?: string | undefined;
+  /** Who works here; the whole team when absent. */
+  readonly createAgents?: typeof createTeam;
   readonly clock?: Clock;
   readonly ids?: Ids;
 }
@@ -112,7 +117,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     const weatherSource = createOpenMeteo({ clock, ...openMeteoUrls });
     const weather = createWeather({ ledger, clock, source: weatherSource });
     disposer.add(() => weather.close());
-    const agents = createTeam({ calculator, weather: weatherSource, preferredUnits });
+    const agents = (options.createAgents ?? createTeam)({ calculator, weather: weatherSource, preferredUnits });
     const builtin =
       options.model ??
       createBuiltinProvider({
@@ -157,6 +162,9 @@ export async function openHost(options: HostOptions): Promise<Host> {
       toolFinished: (toolCall) => server.publish('tool/finished', toolCall.conversationId, { toolCall }),
       agentChanged: (activity) => server.publish('agent/changed', activity.conversationId, { activity }),
       turnCharged: (spending) => server.publish('turn/charged', spending.conversationId, { spending }),
+      approvalAsked: (approval) => server.publish('approval/asked', approval.conversationId, { approval }),
+      approvalDecided: (approval) => server.publish('approval/decided', approval.conversationId, { approval }),
+      effectUncertain: (effect) => server.publish('effect/uncertain', effect.conversationId, { effect }),
     };
 
     const onSent = (lane: Lane): void => runtime.wake(lane);
@@ -165,9 +173,28 @@ export async function openHost(options: HostOptions): Promise<Host> {
     const forPrimary: readonly Tool[] = [messaging.forPrimary, ...documentTools, ...createPromptTools({ agents })];
     const gateway = createToolGateway({
       clock,
+      agents,
       commonTools: ({ id }) => (id === PRIMARY_AGENT_ID ? [...forPrimary, ...forAll] : forAll),
       onBug,
     });
+    const permissions = createPermissions({
+      ids,
+      findTool: gateway.findTool,
+      findingOf: () => undefined,
+      onAsked: listener.approvalAsked,
+      onDecided: listener.approvalDecided,
+    });
+    const uncertainEffects = createUncertainEffects({
+      ledger,
+      clock,
+      ids,
+      gateway,
+      onSent,
+      onSettled: (id) => server.publish('effect/settled', id, { id }),
+      onToolCallSettled: listener.toolFinished,
+    });
+    const closing = new AbortController();
+    disposer.add(() => closing.abort());
     const leaseOwner = `${process.pid}`;
     const runner = createTurnRunner({
       ledger,
@@ -175,6 +202,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
       ids,
       agents,
       gateway,
+      permissions,
       models,
       listener,
       leaseOwner,
@@ -194,11 +222,25 @@ export async function openHost(options: HostOptions): Promise<Host> {
           runtime,
           currentModel: () => services.view().model,
           streamedReplies,
+          uncertainEffects,
           appVersion: packageJson.version,
           hostStartId: ids.next('start'),
           seq: () => server.seq(),
           notices: () => (embedder.isInstalled() ? [] : [WEIGHTS_MISSING]),
           onMessageAdded: listener.messageAdded,
+        }),
+        ...createPermissionHandlers({
+          ledger,
+          ids,
+          agents,
+          gateway,
+          permissions,
+          runner,
+          runtime,
+          uncertainEffects,
+          publish: (...event) => server.publish(...event),
+          onMessageAdded: listener.messageAdded,
+          signal: closing.signal,
         }),
         ...createDeadLetterHandlers({ ledger, runtime, publish: (...event) => server.publish(...event) }),
         ...createDeskHandlers({ ledger }),

@@ -2,7 +2,7 @@
 import { deadLetters, letterDropKind, type Reader, type RecordChange } from '@vos/ledger';
 import type { Server } from '@vos/protocol';
 import { conversation, note, savedPlace } from '@vos/protocol/entities';
-import { conversationKind, conversationRemovalKind, noteKind, noteSummaryOf, placeKind } from '@vos/records';
+import { conversationKind, conversationRemovalKind, noteKind, noteSummaryOf, permissionRuleKind, placeKind } from '@vos/records';
 import { shownLetter } from './handlers/dead-letter.ts';
 
 /** What to tell of a change, by kind of record. A kind that is not named here is nobody's news yet. */
@@ -20,6 +20,9 @@ const tellers: Readonly<Record<string, (publish: Server['publish'], change: Reco
   [placeKind.kind](publish, { recordId, after }) {
     if (after === null) publish('place/removed', recordId, { id: recordId });
     else publish('place/added', recordId, { place: savedPlace.parse(JSON.parse(after)) });
+  },
+  [permissionRuleKind.kind](publish) {
+    publish('permission/changed', 'permissions', {});
   },
   [letterDropKind.kind](publish, { recordId, after }, reader) {
     const letter = after === null ? deadLetters.find(reader, recordId) : undefined;

@@ -26,10 +26,14 @@ export type {
   ModelUsage,
   ToolSpecification,
 } from './models/provider.ts';
+export { approvalsOf, shownApproval, waitingApprovals } from './permissions/approval-store.ts';
+export { CLASS_DEFAULTS } from './permissions/judge.ts';
+export { classRule, createPermissions } from './permissions/permissions.ts';
+export type { Permissions } from './permissions/permissions.ts';
 export { PRIMARY_AGENT_ID } from './sdk/agent.ts';
 export type { Agent, BuiltinExamples } from './sdk/agent.ts';
 export { defineOutsideTool, defineRecordTool, toolFailure } from './sdk/tool.ts';
-export type { BuiltinReading, BuiltinRequest, BuiltinVoice, EffectClass, Permission, Tool, ToolFailure } from './sdk/tool.ts';
+export type { BuiltinReading, BuiltinRequest, BuiltinVoice, Lookup, Tool, ToolFailure } from './sdk/tool.ts';
 export type { CalculationAnswer, CalculationName, CalculationRequest, Calculator } from './specialists/calculator/calculator.ts';
 export type { Random } from './specialists/calculator/random.ts';
 export { createSpecialists } from './specialists/index.ts';
@@ -49,8 +53,12 @@ export type { TaskToolOptions } from './tools/tasks.ts';
 export { retryDeadLetter } from './turns/dead-letters.ts';
 export { createAgentRuntime } from './turns/runtime.ts';
 export type { AgentRuntime } from './turns/runtime.ts';
+export { stopRequest } from './turns/stop-request.ts';
+export type { StopRequestOptions } from './turns/stop-request.ts';
 export { submitUserMessage } from './turns/submit.ts';
 export type { Submission } from './turns/submit.ts';
 export { createTurnRunner } from './turns/turn-runner.ts';
 export type { TurnListener, TurnRunner } from './turns/turn-runner.ts';
 export { readActivities, readToolCalls } from './turns/turn-store.ts';
+export { createUncertainEffects } from './turns/uncertain-effects.ts';
+export type { UncertainEffects } from './turns/uncertain-effects.ts';

@@ -8,6 +8,8 @@ export type Effect = {
   readonly turnId: string | null;
   /** The request exactly as it was intended, JSON text. */
   readonly request: string;
+  /** ISO 8601. */
+  readonly intendedAt: string;
 } & (
   | { readonly state: 'intended' }
   | { readonly state: 'done'; readonly receipt: string }
@@ -31,6 +33,10 @@ export interface Effects {
   find(reader: Reader, key: string): Effect | undefined;
   /** Intended but not settled, oldest first: what recovery asks about. Uncertain ones have been asked about and wait for the user. */
   unsettled(reader: Reader): readonly Effect[];
+  /** Those of one kind whose outcome nobody knows, the latest first. */
+  uncertain(reader: Reader, kind: string): readonly Effect[];
+  /** Those of one turn, whatever became of them. */
+  ofTurn(reader: Reader, turnId: string): readonly Effect[];
 }
 
 export const effects: Effects = {
@@ -39,7 +45,7 @@ export const effects: Effects = {
       `INSERT INTO effects (key, kind, turn_id, request, state, intended_at) VALUES (?, ?, ?, ?, 'intended', ?) ON CONFLICT (key) DO NOTHING`,
       [key, kind, turnId, request, transaction.at],
     );
-    if (changes === 1) return { key, kind, turnId, request, state: 'intended' };
+    if (changes === 1) return { key, kind, turnId, request, state: 'intended', intendedAt: transaction.at };
     const earlier = find(transaction, key);
     if (earlier === undefined || earlier.kind !== kind || earlier.request !== request) {
       throw ledgerError(
@@ -77,9 +83,24 @@ export const effects: Effects = {
       )
       .map(fromRow);
   },
+
+  uncertain(reader, kind) {
+    return reader
+      .all<EffectRow>(
+        `SELECT ${COLUMNS} FROM effects WHERE state IN ('intended', 'uncertain') AND state = 'uncertain' AND kind = ? ORDER BY intended_at DESC, key`,
+        [kind],
+      )
+      .map(fromRow);
+  },
+
+  ofTurn(reader, turnId) {
+    return reader
+      .all<EffectRow>(`SELECT ${COLUMNS} FROM effects WHERE turn_id = ? ORDER BY intended_at, key`, [turnId])
+      .map(fromRow);
+  },
 };
 
-const COLUMNS = 'key, kind, turn_id, request, state, receipt';
+const COLUMNS = 'key, kind, turn_id, request, state, receipt, intended_at';
 
 interface EffectRow {
   readonly key: string;
@@ -88,6 +109,7 @@ interface EffectRow {
   readonly request: string;
   readonly state: Effect['state'];
   readonly receipt: string | null;
+  readonly intended_at: string;
 }
 
 function find(reader: Reader, key: string): Effect | undefined {
@@ -95,7 +117,8 @@ function find(reader: Reader, key: string): Effect | undefined {
   return row === undefined ? undefined : fromRow(row);
 }
 
-function fromRow({ key, kind, turn_id: turnId, request, state, receipt }: EffectRow): Effect {
-  if (state === 'done' || state === 'failed') return { key, kind, turnId, request, state, receipt: receipt ?? '' };
-  return { key, kind, turnId, request, state };
+function fromRow({ key, kind, turn_id: turnId, request, state, receipt, intended_at: intendedAt }: EffectRow): Effect {
+  const effect = { key, kind, turnId, request, intendedAt };
+  if (state === 'done' || state === 'failed') return { ...effect, state, receipt: receipt ?? '' };
+  return { ...effect, state };
 }

@@ -6,6 +6,7 @@ import { deadLetterCommands } from './commands/dead-letter.ts';
 import { deskCommands } from './commands/desk.ts';
 import { modelCommands } from './commands/model.ts';
 import { noteCommands } from './commands/note.ts';
+import { permissionCommands } from './commands/permission.ts';
 import { settingsCommands } from './commands/settings.ts';
 import { weatherCommands } from './commands/weather.ts';
 
@@ -14,6 +15,7 @@ export const commands = {
   ...deadLetterCommands,
   ...deskCommands,
   ...noteCommands,
+  ...permissionCommands,
   ...settingsCommands,
   ...modelCommands,
   ...weatherCommands,

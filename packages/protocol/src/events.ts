@@ -4,6 +4,7 @@ import { activity, toolCall } from './entities/agent.ts';
 import { deadLetter } from './entities/dead-letter.ts';
 import { conversation, message } from './entities/message.ts';
 import { noteSummary } from './entities/note.ts';
+import { approval, uncertainEffect } from './entities/permission.ts';
 import { settingsView } from './entities/settings.ts';
 import { identifier } from './entities/shared.ts';
 import { turnSpending } from './entities/spending.ts';
@@ -31,6 +32,16 @@ export const events = {
   'dead-letter/added': lazily(() => z.object({ letter: deadLetter })),
   'dead-letter/retried': lazily(() => z.object({ id: z.string() })),
   'dead-letter/dropped': lazily(() => z.object({ id: z.string() })),
+  /** An agent waits for the person's decision. */
+  'approval/asked': lazily(() => z.object({ approval })),
+  /** It was decided, or the request ended before. */
+  'approval/decided': lazily(() => z.object({ approval })),
+  /** Something was begun outside, and nobody knows whether it happened. */
+  'effect/uncertain': lazily(() => z.object({ effect: uncertainEffect })),
+  'effect/settled': lazily(() => z.object({ id: identifier })),
+  /** A standing decision was made or taken back: what was read of them is old. */
+  'permission/changed': lazily(() => z.object({})),
+  'request/stopped': lazily(() => z.object({ traceId: identifier, conversationId: identifier })),
   /** Made or changed; `changedBy` is `user` or an agent's id. */
   'note/changed': lazily(() => z.object({ note: noteSummary, changedBy: z.string() })),
   'note/removed': lazily(() => z.object({ id: identifier })),

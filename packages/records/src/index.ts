@@ -61,3 +61,4 @@ export { assignTask, createTask, listTasks, readTask, taskKind, unassignTask, up
 export type { NewTask, TaskFields, TaskListing, TaskProblem } from './tasks/tasks.ts';
 export { addPlace, listPlaces, placeKind, removePlace } from './weather/places.ts';
 export { readReading, storeReading } from './weather/readings.ts';
+export { listPermissionRules, permissionRuleKind, readPermissionRules } from './permissions/permission-rules.ts';

@@ -1,5 +1,15 @@
 // Opening a window on the host, reading and sending messages. Thin: parsing is behind, rules are in the services called here.
-import { type Agent, type AgentRuntime, PRIMARY_AGENT_ID, readActivities, readToolCalls, submitUserMessage } from '@vos/agents';
+import {
+  type Agent,
+  type AgentRuntime,
+  approvalsOf,
+  PRIMARY_AGENT_ID,
+  readActivities,
+  readToolCalls,
+  shownApproval,
+  submitUserMessage,
+  type UncertainEffects,
+} from '@vos/agents';
 import { CodedError, type Ids, must } from '@vos/base';
 import { type ChangeSet, changeSets, type Ledger, type Reader, readRecord, type Transaction } from '@vos/ledger';
 import { PROTOCOL_VERSION } from '@vos/protocol';
@@ -25,6 +35,7 @@ export interface ConversationHandlerOptions {
   /** What answers now. */
   readonly currentModel: () => { readonly label: string; readonly description: string };
   readonly streamedReplies: StreamedReplies;
+  readonly uncertainEffects: UncertainEffects;
   readonly appVersion: string;
   readonly hostStartId: string;
   /** The number of the last event. */
@@ -37,8 +48,20 @@ export interface ConversationHandlerOptions {
 export function createConversationHandlers(
   options: ConversationHandlerOptions,
 ): HandlersFor<'session' | 'conversation' | 'message'> {
-  const { ledger, ids, agents, runtime, currentModel, streamedReplies, appVersion, hostStartId, seq, notices, onMessageAdded } =
-    options;
+  const {
+    ledger,
+    ids,
+    agents,
+    runtime,
+    currentModel,
+    streamedReplies,
+    uncertainEffects,
+    appVersion,
+    hostStartId,
+    seq,
+    notices,
+    onMessageAdded,
+  } = options;
 
   async function change<Value>(cause: string, work: (transaction: Transaction, changes: ChangeSet) => Value): Promise<Value> {
     return await ledger.commit((transaction) => work(transaction, changeSets.begin(transaction, { actor: 'user', cause })));
@@ -91,6 +114,8 @@ export function createConversationHandlers(
         conversation,
         messages: [...messages],
         toolCalls: [...readToolCalls(ledger.read, traceIds)],
+        approvals: approvalsOf(ledger.read, traceIds).map(shownApproval),
+        uncertainEffects: [...uncertainEffects.of(ledger.read, traceIds)],
         spendings: [...readSpendings(ledger.read, traceIds)],
         hasEarlier,
         activities: [...readActivities(ledger.read, conversationId)],

@@ -9,6 +9,7 @@ import {
   listNotes,
   noteKind,
   noteSummaryOf,
+  permissionRuleKind,
   placeKind,
   readNote,
   searchNotes,
@@ -28,6 +29,7 @@ const undoableKinds = [
   documentKind,
   conversationRemovalKind,
   letterDropKind,
+  permissionRuleKind,
 ] as unknown as readonly RecordKind<{ readonly id: string }>[];
 
 export function createNoteHandlers({ ledger }: { readonly ledger: Ledger }): HandlersFor<'note' | 'change'> {

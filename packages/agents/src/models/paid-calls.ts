@@ -11,7 +11,7 @@ import {
 import type { PreparedCall } from './facade.ts';
 import { type ModelReply, type ModelUsage, NOTHING_USED } from './provider.ts';
 
-const KIND = 'model_call';
+export const MODEL_EFFECT = 'model_call';
 
 export interface PaidCall {
   /** The same again after a restart, for the same call. */
@@ -41,7 +41,7 @@ export function intendModelCall(transaction: Transaction, call: PaidCall, prepar
     worstCaseMicroUsd,
   });
   if (shortfall !== undefined) return budgetSpent(shortfall, worstCaseMicroUsd);
-  effects.intend(transaction, { key, kind: KIND, turnId, request: reference });
+  effects.intend(transaction, { key, kind: MODEL_EFFECT, turnId, request: reference });
   return undefined;
 }
 
@@ -81,7 +81,7 @@ function isUnderWay(transaction: Transaction, key: string): boolean {
 /** Calls outside of turns that a restart cut off. Those of turns are looked at when their turn is taken up. */
 export function loseInterruptedCalls(transaction: Transaction): void {
   for (const { key, kind, turnId } of effects.unsettled(transaction)) {
-    if (kind === KIND && turnId === null) loseModelCall(transaction, key);
+    if (kind === MODEL_EFFECT && turnId === null) loseModelCall(transaction, key);
   }
 }
 

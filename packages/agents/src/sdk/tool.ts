@@ -1,18 +1,16 @@
 // What a tool is: a name, a schema for what goes in and what comes out, what kind of effect it has, and how to run it.
 import type { Result } from '@vos/base';
 import type { ChangeSet, Transaction } from '@vos/ledger';
+import type { EffectClass, Permission } from '@vos/protocol/entities';
 import type { z } from 'zod';
-
-/** What a tool does to the world; permissions are given and denied by class, so that no other tool reaches a denied effect. */
-export type EffectClass = 'read' | 'record' | 'message-out' | 'network-out' | 'file-write' | 'process' | 'spend';
-
-export type Permission = 'allow' | 'ask' | 'deny';
 
 /** A failure the model and the person can read. Tools return it; what they throw instead becomes one. */
 export interface ToolFailure {
   readonly code: string;
   readonly message: string;
   readonly retryable: boolean;
+  /** True where it may have happened all the same: the other side was reached, and its answer was not heard. */
+  readonly isUnclear?: boolean;
 }
 
 export function toolFailure(code: string, message: string, retryable = false): ToolFailure {
@@ -28,6 +26,8 @@ export interface CallContext {
   readonly callId: string;
   /** The person's time zone, IANA name. */
   readonly timeZone: string;
+  /** True while content from outside, which may have been written to mislead, is in the agent's context. */
+  readonly isTainted: boolean;
   /** Milliseconds since the epoch. */
   readonly nowMs: number;
 }
@@ -78,8 +78,12 @@ interface ToolShape<Parameters extends z.ZodObject, Value extends z.ZodType> {
   readonly description: string;
   readonly parameters: Parameters;
   readonly result: Value;
+  /** Permissions are given and denied by class, so that no other tool reaches a denied effect. */
   readonly effect: EffectClass;
+  /** `ask`: each call is asked about, whatever holds for its class, until the person grants it. */
   readonly permission: Permission;
+  /** True where results hold what strangers wrote: pages, mail, files. They are marked, and what follows from them is asked about. */
+  readonly isUntrusted?: boolean;
   /** Whether success starts another turn, so that the agent can go on with the result. Failure always does. */
   readonly continues: boolean;
   /** What the agent is doing meanwhile, in two to six words: “reading the forecast for Utrecht”. */
@@ -93,8 +97,19 @@ export interface OutsideTool<Parameters extends z.ZodObject = z.ZodObject, Value
   readonly kind: 'outside';
   /** Milliseconds until the signal aborts. */
   readonly timeoutMs: number;
+  /** True where a second time changes nothing, though it is no `read`: it asks a service. What is neither is never begun twice. */
+  readonly isRepeatable?: boolean;
   run(given: z.output<Parameters>, context: OutsideContext): Promise<Result<z.output<Value>, ToolFailure>>;
+  /** Asks the other side what became of an earlier call with this id. Absent where it cannot be asked. */
+  lookUp?(given: z.output<Parameters>, context: OutsideContext): Promise<Lookup<z.output<Value>>>;
 }
+
+export type Lookup<Value> =
+  | { readonly state: 'done'; readonly value: Value }
+  /** It never arrived, or was refused. */
+  | { readonly state: 'not-done' }
+  /** The other side cannot say. */
+  | { readonly state: 'unknown' };
 
 /** Reads or changes our own records: synchronous, inside the turn's commit, exactly once. A failure undoes what it wrote. */
 export interface RecordTool<Parameters extends z.ZodObject = z.ZodObject, Value extends z.ZodType = z.ZodType>
@@ -105,6 +120,11 @@ export interface RecordTool<Parameters extends z.ZodObject = z.ZodObject, Value 
 
 /** A tool of any shape, as lists hold it. */
 export type Tool = OutsideTool | RecordTool;
+
+/** Whether a second call could do something twice. */
+export function mustNotRepeat(tool: Pick<OutsideTool, 'effect' | 'isRepeatable'>): boolean {
+  return tool.effect !== 'read' && tool.isRepeatable !== true;
+}
 
 /** Checks the pieces against each other and forgets their exact types. */
 export function defineOutsideTool<Parameters extends z.ZodObject, Value extends z.ZodType>(

@@ -30,6 +30,7 @@ export async function applyTool(
       callId: ids.next('call'),
       timeZone: 'Europe/Amsterdam',
       nowMs: transaction.atMs,
+      isTainted: false,
       transaction,
       changes: changeSets.begin(transaction, { actor: agentId, cause: turnId }),
       newId: (kind) => ids.next(kind),

@@ -56,6 +56,7 @@ async function run(
     callId: ids.next('call'),
     timeZone,
     nowMs,
+    isTainted: false,
   };
   if (tool.kind === 'outside') return tool.run(given, { ...context, signal: options.signal ?? new AbortController().signal });
   const { ledger } = options;

@@ -7,17 +7,21 @@ import { createModelFacade } from '../models/facade.ts';
 import type { ModelProvider } from '../models/provider.ts';
 import { type Agent, PRIMARY_AGENT_ID } from '../sdk/agent.ts';
 import type { Tool } from '../sdk/tool.ts';
-import { createToolGateway } from '../tools/gateway.ts';
+import { createPermissions, type Permissions } from '../permissions/permissions.ts';
+import { createToolGateway, type ToolGateway } from '../tools/gateway.ts';
 import { createMessagingTools } from '../tools/messaging.ts';
 import { sleepTool } from '../tools/sleep.ts';
 import { type AgentRuntime, createAgentRuntime } from '../turns/runtime.ts';
 import { submitUserMessage } from '../turns/submit.ts';
-import { createTurnRunner, type TurnListener } from '../turns/turn-runner.ts';
+import { createTurnRunner, type TurnListener, type TurnRunner } from '../turns/turn-runner.ts';
 
 const LEASE_OWNER = 'test';
 
 export interface TestTeam {
   readonly runtime: AgentRuntime;
+  readonly runner: TurnRunner;
+  readonly gateway: ToolGateway;
+  readonly permissions: Permissions;
   readonly ids: Ids;
   /** Everything the listener was told: `['messageAdded', message]` … */
   readonly heard: (readonly [keyof TurnListener, unknown])[];
@@ -66,11 +70,15 @@ export function createTestTeam({
     toolFinished: hear('toolFinished'),
     agentChanged: hear('agentChanged'),
     turnCharged: hear('turnCharged'),
+    approvalAsked: hear('approvalAsked'),
+    approvalDecided: hear('approvalDecided'),
+    effectUncertain: hear('effectUncertain'),
   };
   const onBug = (_where: string, error: unknown): void => void bugs.push(error);
   const messaging = createMessagingTools({ agents, onMessageAdded: listener.messageAdded, onSent: (lane) => runtime.wake(lane) });
   const gateway = createToolGateway({
     clock,
+    agents,
     commonTools: (agent): readonly Tool[] => [
       ...(agent.id === PRIMARY_AGENT_ID ? [messaging.forPrimary] : []),
       messaging.forAll,
@@ -78,12 +86,20 @@ export function createTestTeam({
     ],
     onBug,
   });
+  const permissions = createPermissions({
+    ids,
+    findTool: gateway.findTool,
+    findingOf: () => undefined,
+    onAsked: listener.approvalAsked,
+    onDecided: listener.approvalDecided,
+  });
   const runner = createTurnRunner({
     ledger,
     clock,
     ids,
     agents,
     gateway,
+    permissions,
     models: createModelFacade({ choose: () => model, clock }),
     listener,
     leaseOwner: LEASE_OWNER,
@@ -100,6 +116,9 @@ export function createTestTeam({
 
   return {
     runtime,
+    runner,
+    gateway,
+    permissions,
     ids,
     heard,
     bugs,

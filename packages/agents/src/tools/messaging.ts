@@ -31,7 +31,7 @@ export function createMessagingTools({ agents, onMessageAdded, onSent }: Messagi
     description: 'Says something to the person. The only way to reach them in text.',
     parameters: z.object({ content: z.string().trim().min(1).max(100_000) }),
     result: z.object({ message_id: z.string() }),
-    effect: 'message-out',
+    effect: 'talk',
     permission: 'allow',
     continues: false,
     apply({ content }, context) {
@@ -59,7 +59,7 @@ export function createMessagingTools({ agents, onMessageAdded, onSent }: Messagi
       document_ids: z.array(z.string()).max(50).default([]),
     }),
     result: z.object({ message_id: z.string() }),
-    effect: 'message-out',
+    effect: 'talk',
     permission: 'allow',
     continues: false,
     doing: (given) =>
@@ -85,6 +85,8 @@ export function createMessagingTools({ agents, onMessageAdded, onSent }: Messagi
           attachment_ids: given.attachment_ids,
           document_ids: given.document_ids,
           user_timezone: context.timeZone,
+          // What an agent says after it read what strangers wrote may be what they wrote.
+          ...(context.isTainted ? { is_untrusted: true } : {}),
         },
         traceId: context.traceId,
         ...lane,

@@ -49,7 +49,8 @@ export function createPromptTools({ agents }: { readonly agents: readonly Agent[
       parameters: editParameters,
       result,
       effect: 'record',
-      permission: 'allow',
+      // It changes how the agent behaves from now on: what a page told it to become must not come true by itself.
+      permission: 'ask',
       continues: true,
       doing: () => 'changing its instructions',
       apply(given, { transaction, changes, agentId, newId }) {

@@ -12,7 +12,7 @@ export const sleepTool = defineRecordTool({
   description: 'Waits for a number of seconds, then wakes with a system_alert WAKE. Any message wakes earlier.',
   parameters: z.object({ duration: z.number().positive().max(SLEEP_LIMIT_SECONDS) }),
   result: z.object({ wakes_at_ms: z.number().int() }),
-  effect: 'record',
+  effect: 'talk',
   permission: 'allow',
   continues: false,
   doing: ({ duration }) => `waiting ${Math.round(duration)} s`,

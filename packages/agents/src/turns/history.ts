@@ -3,15 +3,50 @@ import type { Lane, Reader, Transaction } from '@vos/ledger';
 import type { ModelMessage } from '../models/provider.ts';
 import { HISTORY_ENTRY_LIMIT, HISTORY_TOKEN_BUDGET } from './limits.ts';
 
-export function appendHistory(transaction: Transaction, lane: Lane, turnId: string, entries: readonly ModelMessage[]): void {
-  for (const entry of entries) {
-    transaction.run('INSERT INTO history (agent_id, conversation_id, turn_id, entry) VALUES (?, ?, ?, ?)', [
+export interface NewEntry {
+  readonly message: ModelMessage;
+  /** It holds what strangers wrote. */
+  readonly isUntrusted: boolean;
+}
+
+export function appendHistory(transaction: Transaction, lane: Lane, turnId: string, entries: readonly NewEntry[]): void {
+  for (const { message, isUntrusted } of entries) {
+    transaction.run('INSERT INTO history (agent_id, conversation_id, turn_id, entry, is_untrusted) VALUES (?, ?, ?, ?, ?)', [
       lane.agentId,
       lane.conversationId,
       turnId,
-      JSON.stringify(entry),
+      JSON.stringify(message),
+      isUntrusted ? 1 : 0,
     ]);
   }
+}
+
+/** The newest entries of a stretch that hold what strangers wrote, newest first, at most `limit`. */
+export function untrustedEntries(
+  reader: Reader,
+  lane: Lane,
+  stretch: HistoryStretch | null,
+  limit: number,
+): readonly { readonly position: number; readonly message: ModelMessage }[] {
+  if (stretch === null) return [];
+  return reader
+    .all<{ position: number; entry: string }>(
+      `SELECT position, entry FROM history
+       WHERE agent_id = ? AND conversation_id = ? AND is_untrusted = 1 AND position BETWEEN ? AND ?
+       ORDER BY position DESC LIMIT ?`,
+      [lane.agentId, lane.conversationId, stretch.fromPosition, stretch.throughPosition, limit],
+    )
+    .map(({ position, entry }) => ({ position, message: JSON.parse(entry) as ModelMessage }));
+}
+
+/** The place of the newest entry; 0 before the first. */
+export function lastPosition(reader: Reader, lane: Lane): number {
+  return (
+    reader.get<{ position: number | null }>(
+      'SELECT max(position) AS position FROM history WHERE agent_id = ? AND conversation_id = ?',
+      [lane.agentId, lane.conversationId],
+    )?.position ?? 0
+  );
 }
 
 /** A stretch of a lane's history, both ends included. Entries are only ever added, so the same stretch is the same messages. */

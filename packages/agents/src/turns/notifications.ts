@@ -16,6 +16,8 @@ export const notificationPayloads = {
     attachment_ids: z.array(z.string()).default([]),
     document_ids: z.array(z.string()).default([]),
     user_timezone: timeZone,
+    /** True where the sender had read what strangers wrote. */
+    is_untrusted: z.literal(true).optional(),
   }),
   /** The result itself stands in the history, beside its call. */
   tool_result: z.object({
@@ -33,10 +35,12 @@ export const notificationPayloads = {
     user_timezone: timeZone,
   }),
   system_alert: z.object({
-    alert_type: z.enum(['REMINDER', 'WAKE', 'TIMER', 'ALARM']),
+    alert_type: z.enum(['REMINDER', 'WAKE', 'TIMER', 'ALARM', 'PERMISSION_GRANTED', 'PERMISSION_DENIED', 'OUTCOME_KNOWN']),
     title: z.string().default(''),
     description: z.string().default(''),
     user_timezone: timeZone,
+    /** The tool call that a permission or an outcome is about. */
+    call_id: identifier.optional(),
   }),
   error_message: z.object({
     error_type: z.string(),

@@ -2,7 +2,9 @@
 import { CodedError, type Ids } from '@vos/base';
 import { type Lane, queue, type QueuedMessage, type Transaction } from '@vos/ledger';
 import type { Activity } from '@vos/protocol/entities';
-import type { ModelReply } from '../models/provider.ts';
+import { type ModelReply, NOTHING_USED } from '../models/provider.ts';
+import type { KeptApproval } from '../permissions/approval-store.ts';
+import type { Permissions } from '../permissions/permissions.ts';
 import type { Agent } from '../sdk/agent.ts';
 import type { ToolGateway } from '../tools/gateway.ts';
 import { buildRequest, type Incoming, type KeptRequest, parseIncoming, restoreRequest } from './build-request.ts';
@@ -21,6 +23,8 @@ export interface BegunTurn {
   readonly request: KeptRequest;
   /** The call that may be sent now, or the reply, when it was already paid for before a crash. */
   readonly next: IntendedCall | ModelReply;
+  /** Calls asked for earlier that the person has allowed: then they are the reply, and no model is asked. */
+  readonly granted: readonly KeptApproval[];
 }
 
 export interface TakeUpOptions {
@@ -32,6 +36,9 @@ export interface TakeUpOptions {
   readonly failures: TurnFailures;
   readonly leaseOwner: string;
   readonly changeAgent: ChangeAgent;
+  readonly permissions: Permissions;
+  /** Ends the lane's turn where its request is over. */
+  readonly closeStopped: (transaction: Transaction, lane: Lane) => void;
 }
 
 /** Writes what an agent is at and tells it once that is on disk. */
@@ -44,7 +51,7 @@ export type ChangeAgent = (transaction: Transaction, lane: Lane, state: Activity
 export type TakeUp = (transaction: Transaction, lane: Lane, endingTurnId: string | undefined) => BegunTurn | undefined;
 
 export function createTakeUp(options: TakeUpOptions): TakeUp {
-  const { ids, agents, gateway, calls, office, failures, leaseOwner, changeAgent } = options;
+  const { ids, agents, gateway, permissions, calls, office, failures, leaseOwner, changeAgent, closeStopped } = options;
   const agentsById = new Map(agents.map((agent) => [agent.id, agent]));
 
   function openTurn(
@@ -61,43 +68,70 @@ export function createTakeUp(options: TakeUpOptions): TakeUp {
       messageIds: incoming.map(({ queued }) => queued.id),
       attempt: 1,
     };
-    const request = buildRequest(transaction, {
-      agent,
-      agents,
-      conversationId: lane.conversationId,
-      incoming,
-      tools: gateway.specifications(agent),
-    });
+    const request = requestFor(transaction, lane, agent, incoming);
     insertTurn(transaction, turn);
     wake(transaction, lane);
+    const granted = grantedBy(transaction, incoming);
+    if (granted.length > 0) {
+      changeAgent(transaction, turn, 'executing_tools', null);
+      return { turn, agent, incoming, timeZone: timeZoneOf(incoming), request, next: replyOf(granted), granted };
+    }
     const next = calls.intend(transaction, turn, request);
     if (next instanceof CodedError) {
       failures.fail(transaction, turn, next);
       return undefined;
     }
     changeAgent(transaction, turn, 'thinking', null);
-    return { turn, agent, incoming, timeZone: timeZoneOf(incoming), request, next };
+    return { turn, agent, incoming, timeZone: timeZoneOf(incoming), request, next, granted: [] };
+  }
+
+  function requestFor(
+    transaction: Transaction,
+    { conversationId }: Lane,
+    agent: Agent,
+    incoming: readonly Incoming[],
+  ): KeptRequest {
+    return buildRequest(transaction, { agent, agents, conversationId, incoming, tools: gateway.specifications(agent) });
+  }
+
+  function grantedBy(transaction: Transaction, incoming: readonly Incoming[]): readonly KeptApproval[] {
+    const callIds = incoming.flatMap(({ type, payload }) =>
+      type === 'system_alert' && payload.alert_type === 'PERMISSION_GRANTED' && payload.call_id !== undefined
+        ? [payload.call_id]
+        : [],
+    );
+    return callIds.length === 0 ? [] : permissions.granted(transaction, callIds);
   }
 
   /** The turn as it was cut off; undefined where it must not go on. */
   function resume(transaction: Transaction, open: Turn, agent: Agent): BegunTurn | undefined {
+    const incoming = queue.read(transaction, open.messageIds).flatMap((queued): Incoming[] => {
+      const parsed = parseIncoming(queued);
+      return 'unreadable' in parsed ? [] : [parsed];
+    });
+    const timeZone = timeZoneOf(incoming);
+    const granted = grantedBy(transaction, incoming);
+    if (granted.length > 0) {
+      const request = requestFor(transaction, open, agent, incoming);
+      return { turn: open, agent, incoming, timeZone, request, next: replyOf(granted), granted };
+    }
     const { request, next } = calls.recover(transaction, open, (reference) => restoreRequest(transaction, reference));
     const turn = 'turn' in next ? next.turn : open;
     if (next instanceof CodedError) {
       failures.fail(transaction, turn, next);
       return undefined;
     }
-    const incoming = queue.read(transaction, turn.messageIds).flatMap((queued): Incoming[] => {
-      const parsed = parseIncoming(queued);
-      return 'unreadable' in parsed ? [] : [parsed];
-    });
-    return { turn, agent, incoming, timeZone: timeZoneOf(incoming), request, next };
+    return { turn, agent, incoming, timeZone, request, next, granted };
   }
 
   return (transaction, lane, endingTurnId) => {
     const agent = agentsById.get(lane.agentId);
-    const open = findOpenTurn(transaction, lane);
+    let open = findOpenTurn(transaction, lane);
     if (open !== undefined && open.id === endingTurnId) return undefined;
+    if (open !== undefined && readTrace(transaction, open.traceId).endedReason !== null) {
+      closeStopped(transaction, lane);
+      open = undefined;
+    }
     const resumed = open !== undefined && agent !== undefined ? resume(transaction, open, agent) : undefined;
     if (resumed !== undefined) return resumed;
     if (open !== undefined && agent === undefined)
@@ -119,6 +153,12 @@ export function createTakeUp(options: TakeUpOptions): TakeUp {
       if (opened !== undefined) return opened;
     }
   };
+}
+
+/** The calls as a reply that nobody was asked for. */
+function replyOf(granted: readonly KeptApproval[]): ModelReply {
+  const toolCalls = granted.map(({ id, toolName, arguments: given }) => ({ id, name: toolName, arguments: given }));
+  return { toolCalls, usage: NOTHING_USED };
 }
 
 /** What can be handled and what cannot, with the reason. */

@@ -28,6 +28,7 @@ export function endTrace(transaction: Transaction, traceId: string, reason: stri
 }
 
 export interface Trace {
+  readonly conversationId: string;
   readonly toolCallCount: number;
   readonly hopCount: number;
   readonly endedReason: string | null;
@@ -39,11 +40,18 @@ export function readTrace(reader: Reader, traceId: string): Trace {
 }
 
 export function findTrace(reader: Reader, traceId: string): Trace | undefined {
-  const row = reader.get<{ tool_call_count: number; hop_count: number; ended_reason: string | null }>(
-    'SELECT tool_call_count, hop_count, ended_reason FROM traces WHERE id = ?',
+  const row = reader.get<{ conversation_id: string; tool_call_count: number; hop_count: number; ended_reason: string | null }>(
+    'SELECT conversation_id, tool_call_count, hop_count, ended_reason FROM traces WHERE id = ?',
     [traceId],
   );
-  return row && { toolCallCount: row.tool_call_count, hopCount: row.hop_count, endedReason: row.ended_reason };
+  return (
+    row && {
+      conversationId: row.conversation_id,
+      toolCallCount: row.tool_call_count,
+      hopCount: row.hop_count,
+      endedReason: row.ended_reason,
+    }
+  );
 }
 
 /** Takes a request up anew, with all its tool calls and hops before it: a person asked for it again. */

@@ -4,7 +4,7 @@ import { effects, type Reader, type Transaction } from '@vos/ledger';
 import type { TurnSpending } from '@vos/protocol/entities';
 import { readTurnSpending } from '@vos/records';
 import type { ModelFacade, PreparedCall } from '../models/facade.ts';
-import { failModelCall, intendModelCall, loseModelCall, settleModelCall } from '../models/paid-calls.ts';
+import { failModelCall, intendModelCall, loseModelCall, MODEL_EFFECT, settleModelCall } from '../models/paid-calls.ts';
 import type { ModelPiece, ModelReply } from '../models/provider.ts';
 import type { KeptRequest } from './build-request.ts';
 import { LOST_CALL_LIMIT } from './limits.ts';
@@ -81,8 +81,10 @@ export function createTurnCalls({
 
   function countLost(reader: Reader, turnId: string): number {
     return (
-      reader.get<{ count: number }>(`SELECT count(*) AS count FROM effects WHERE turn_id = ? AND state = 'uncertain'`, [turnId])
-        ?.count ?? 0
+      reader.get<{ count: number }>(
+        `SELECT count(*) AS count FROM effects WHERE turn_id = ? AND state = 'uncertain' AND kind = ?`,
+        [turnId, MODEL_EFFECT],
+      )?.count ?? 0
     );
   }
 

@@ -1,24 +1,25 @@
 // One turn, from what is due in a lane to the commit that holds everything it did. A turn survives a crash at any line:
 // until its last commit it is a row that is taken up again with the same call id and the same request.
-import { createHash } from 'node:crypto';
 import { assertNever, type Clock, CodedError, type Ids, must } from '@vos/base';
 import { changeSets, type Lane, type Ledger, queue, type Transaction } from '@vos/ledger';
-import type { Activity, ToolCall, TurnSpending } from '@vos/protocol/entities';
+import type { Activity, Approval, ToolCall, TurnSpending, UncertainEffect } from '@vos/protocol/entities';
 import type { ModelFacade } from '../models/facade.ts';
-import type { ModelMessage, ModelReply } from '../models/provider.ts';
+import type { ModelReply } from '../models/provider.ts';
+import type { Permissions } from '../permissions/permissions.ts';
 import type { Agent } from '../sdk/agent.ts';
-import type { CallContext } from '../sdk/tool.ts';
-import type { CheckedCall, ToolGateway, ToolOutcome } from '../tools/gateway.ts';
-import { requestAgain, userEntry } from './build-request.ts';
+import type { ToolGateway } from '../tools/gateway.ts';
+import { requestAgain } from './build-request.ts';
 import { createDeadLetterOffice, type DeadLetterListener } from './dead-letters.ts';
 import { appendHistory } from './history.ts';
-import { REJECTION_LIMIT, TOOL_RESULT_LIMIT, TRACE_HOP_LIMIT, TRACE_TOOL_CALL_LIMIT } from './limits.ts';
+import { REJECTION_LIMIT, TRACE_HOP_LIMIT, TRACE_TOOL_CALL_LIMIT } from './limits.ts';
+import { createOutsideCalls, type FinishedCall, type OutsideCall } from './outside-calls.ts';
+import { type DoneCall, doneRow, historyOf, planCalls, type PlannedCall, toolCallRow } from './planned-calls.ts';
 import { createReplyStream } from './reply-stream.ts';
 import { type BegunTurn, createTakeUp } from './take-up.ts';
-import { countToolCalls, endTrace } from './traces.ts';
+import { countToolCalls, endTrace, readTrace } from './traces.ts';
 import { createTurnCalls, type IntendedCall } from './turn-calls.ts';
 import { createTurnFailures } from './turn-failures.ts';
-import { findOpenTurn, finishTurn, modelCallId, nextAttempt, putToolCall, setAgentState, type Turn } from './turn-store.ts';
+import { endRunningCalls, findOpenTurn, finishTurn, nextAttempt, putToolCall, setAgentState } from './turn-store.ts';
 
 /** Told what happened, each only once it is on disk, but for pieces of a reply, which are only on their way. */
 export interface TurnListener extends DeadLetterListener {
@@ -29,6 +30,9 @@ export interface TurnListener extends DeadLetterListener {
   agentChanged(activity: Activity): void;
   /** What a turn used so far, after each of its model calls. */
   turnCharged(spending: TurnSpending): void;
+  approvalAsked(approval: Approval): void;
+  approvalDecided(approval: Approval): void;
+  effectUncertain(effect: UncertainEffect): void;
 }
 
 export interface TurnRunnerOptions {
@@ -37,6 +41,7 @@ export interface TurnRunnerOptions {
   readonly ids: Ids;
   readonly agents: readonly Agent[];
   readonly gateway: ToolGateway;
+  readonly permissions: Permissions;
   readonly models: ModelFacade;
   readonly listener: TurnListener;
   /** Names this host in leases. */
@@ -51,20 +56,30 @@ export interface TurnRunner {
    * leaves the turn open.
    */
   run(lane: Lane, options: { readonly signal: AbortSignal; readonly goesOn: () => boolean }): Promise<void>;
-}
-
-interface PlannedCall {
-  readonly id: string;
-  readonly checked: CheckedCall;
-  readonly context: CallContext;
+  /** Cuts off what is under way for a request, down to its sockets. Its turns end; whether the request does, is on record before. */
+  stop(traceId: string): void;
 }
 
 export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
-  const { ledger, clock, ids, agents, gateway, models, listener, leaseOwner, onBug } = options;
+  const { ledger, clock, ids, agents, gateway, permissions, models, listener, leaseOwner, onBug } = options;
   const office = createDeadLetterOffice({ ids, agents, listener });
   const calls = createTurnCalls({ models, onCharged: (spending) => listener.turnCharged(spending) });
   const failures = createTurnFailures({ calls, office, leaseOwner, changeAgent });
-  const takeUp = createTakeUp({ ids, agents, gateway, calls, office, failures, leaseOwner, changeAgent });
+  const outside = createOutsideCalls({ ledger, clock, gateway, onUncertain: (effect) => listener.effectUncertain(effect) });
+  const takeUp = createTakeUp({
+    ids,
+    agents,
+    gateway,
+    permissions,
+    calls,
+    office,
+    failures,
+    leaseOwner,
+    changeAgent,
+    closeStopped,
+  });
+  /** What cuts off each turn under way, by turn. */
+  const underWay = new Map<string, { readonly traceId: string; readonly stopping: AbortController }>();
 
   function changeAgent(transaction: Transaction, lane: Lane, state: Activity['state'], doing: string | null): void {
     const activity = setAgentState(transaction, lane, state, doing);
@@ -97,53 +112,28 @@ export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
     }
   }
 
-  function planCalls({ turn, agent, timeZone }: BegunTurn, reply: ModelReply): readonly PlannedCall[] {
-    return reply.toolCalls.map((call, index) => {
-      const id = toolCallId(turn, index);
-      return {
-        id,
-        checked: gateway.check(agent, call),
-        context: {
-          agentId: turn.agentId,
-          conversationId: turn.conversationId,
-          traceId: turn.traceId,
-          turnId: turn.id,
-          callId: id,
-          timeZone,
-          nowMs: clock.now(),
-        },
-      };
-    });
-  }
-
   /** Records the reply and what is about to be tried outside, then runs the outside tools one after the other. */
   async function runOutside(
-    begun: BegunTurn,
+    { turn }: BegunTurn,
     reply: ModelReply,
     planned: readonly PlannedCall[],
     signal: AbortSignal,
-  ): Promise<ReadonlyMap<string, Finished>> {
-    const finished = new Map<string, Finished>();
-    if (!planned.some(({ checked }) => checked.kind === 'outside')) return finished;
-
+  ): Promise<ReadonlyMap<string, FinishedCall>> {
+    const outsideCalls = outsideCallsOf(planned);
+    if (outsideCalls.length === 0) return new Map();
     await ledger.commit((transaction) => {
-      calls.settle(transaction, begun.turn, reply);
-      for (const { id, checked, context } of planned) {
+      calls.settle(transaction, turn, reply);
+      outside.intendFirst(transaction, outsideCalls);
+      for (const call of planned) {
+        const { checked } = call;
         if (checked.kind !== 'outside') continue;
-        const running = toolCallRow(begun.turn, { id, checked, context }, { state: 'running', result: null, durationMs: null });
+        const running = toolCallRow(turn, call, { state: 'running', result: null, durationMs: null });
         putToolCall(transaction, running);
-        changeAgent(transaction, begun.turn, 'executing_tools', checked.tool.doing?.(checked.arguments) ?? null);
+        changeAgent(transaction, turn, 'executing_tools', checked.tool.doing?.(checked.arguments) ?? null);
         transaction.afterCommit(() => listener.toolStarted(running));
       }
     });
-    for (const { id, checked, context } of planned) {
-      if (checked.kind !== 'outside') continue;
-      const startMs = clock.monotonicMs();
-      const outcome = await gateway.runOutside(checked.tool, checked.arguments, { ...context, signal });
-      signal.throwIfAborted();
-      finished.set(id, { outcome, durationMs: clock.monotonicMs() - startMs });
-    }
-    return finished;
+    return await outside.run(outsideCalls, signal);
   }
 
   /** The last commit of a turn: records, messages, history and acknowledgements together. */
@@ -152,45 +142,29 @@ export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
     begun: BegunTurn,
     reply: ModelReply,
     planned: readonly PlannedCall[],
-    outside: ReadonlyMap<string, Finished>,
+    finished: ReadonlyMap<string, FinishedCall>,
   ): void {
-    const { turn, incoming, timeZone } = begun;
+    const { turn, timeZone } = begun;
     calls.settle(transaction, turn, reply);
-    const done = planned.map((call) => ({ call, ...(outside.get(call.id) ?? applyNow(transaction, call)) }));
-
-    for (const { call, outcome, durationMs } of done) {
-      const row = toolCallRow(turn, call, {
-        state: outcome.ok ? 'succeeded' : 'failed',
-        result: outcome.ok ? outcome.value : outcome.failure.message,
-        durationMs,
-      });
-      putToolCall(transaction, row);
-      transaction.afterCommit(() => listener.toolFinished(row));
+    outside.settle(transaction, outsideCallsOf(planned), finished);
+    if (readTrace(transaction, turn.traceId).endedReason !== null) {
+      for (const call of planned) {
+        const result = finished.get(call.id);
+        if (result !== undefined) tellDone(transaction, begun, { call, ...result });
+      }
+      closeStopped(transaction, turn);
+      return;
     }
-    const entry = userEntry(incoming);
-    appendHistory(transaction, turn, turn.id, [
-      ...(entry === undefined ? [] : [entry]),
-      {
-        role: 'assistant',
-        toolCalls: done.map(({ call }) => ({ id: call.id, name: call.checked.call.name, arguments: call.checked.arguments })),
-      },
-      ...done.map(
-        ({ call, outcome }): ModelMessage => ({
-          role: 'tool',
-          callId: call.id,
-          toolName: call.checked.call.name,
-          content: resultText(outcome),
-        }),
-      ),
-    ]);
+    const done = planned.map((call): DoneCall => ({ call, ...(finished.get(call.id) ?? applyNow(transaction, call)) }));
+    for (const one of done) tellDone(transaction, begun, one);
+    appendHistory(transaction, turn, turn.id, historyOf(begun, done));
 
     const stop = reasonToStop(countToolCalls(transaction, turn.traceId, planned.length), done);
     if (stop !== undefined) {
       endTrace(transaction, turn.traceId, stop);
+      permissions.withdraw(transaction, turn.traceId);
       office.tellPerson(transaction, { ...turn, turnId: turn.id, text: stop });
-    } else if (
-      done.some(({ call, outcome }) => !outcome.ok || (call.checked.kind !== 'refused' && call.checked.tool.continues))
-    ) {
+    } else if (begun.granted.length > 0 || done.some(goesOn)) {
       queue.send(transaction, {
         id: ids.next('queued'),
         idempotencyKey: `${turn.id}/continue`,
@@ -207,11 +181,35 @@ export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
     changeAgent(transaction, turn, 'idle', null);
   }
 
-  function applyNow(transaction: Transaction, { checked, context }: PlannedCall): Finished {
+  function tellDone(transaction: Transaction, { turn }: BegunTurn, done: DoneCall): void {
+    const row = doneRow(turn, done);
+    putToolCall(transaction, row);
+    transaction.afterCommit(() => listener.toolFinished(row));
+  }
+
+  /** Ends the lane's turn of a request that is over. What was begun outside and not heard of is uncertain from here on. */
+  function closeStopped(transaction: Transaction, lane: Lane): void {
+    const open = findOpenTurn(transaction, lane);
+    if (open === undefined) return;
+    calls.fail(transaction, open, new CodedError('stopped', 'It was stopped.'));
+    outside.abandon(transaction, open.id);
+    for (const row of endRunningCalls(transaction, open, 'It was stopped.'))
+      transaction.afterCommit(() => listener.toolFinished(row));
+    queue.acknowledge(transaction, open.messageIds);
+    finishTurn(transaction, open.id, 'stopped');
+    changeAgent(transaction, open, 'idle', null);
+  }
+
+  function applyNow(transaction: Transaction, { id, checked, context, sources }: PlannedCall): Omit<DoneCall, 'call'> {
     const startMs = clock.monotonicMs();
     switch (checked.kind) {
       case 'refused':
         return { outcome: { ok: false, failure: checked.failure }, durationMs: 0 };
+      case 'asks': {
+        const { tool, reason, arguments: given } = checked;
+        permissions.ask(transaction, { ...context, id, tool, arguments: given, reason, sources });
+        return { outcome: 'waiting', durationMs: 0 };
+      }
       case 'record': {
         const changes = changeSets.begin(transaction, { actor: context.agentId, cause: context.turnId });
         const outcome = gateway.applyRecord(checked.tool, checked.arguments, {
@@ -245,10 +243,10 @@ export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
       const reply = 'prepared' in begun.next ? await ask(begun.next, signal) : begun.next;
       const reason = reasonToReject(reply);
       if (reason === undefined) {
-        const planned = planCalls(begun, reply);
         const current = begun;
-        const outside = await runOutside(current, reply, planned, signal);
-        return (transaction) => finish(transaction, current, reply, planned, outside);
+        const planned = planCalls(ledger.read, current, reply, { gateway, permissions, clock });
+        const finished = await runOutside(current, reply, planned, signal);
+        return (transaction) => finish(transaction, current, reply, planned, finished);
       }
       listener.replyWithdrawn({ conversationId: begun.turn.conversationId, turnId: begun.turn.id, attempt: begun.turn.attempt });
       if (begun.turn.attempt - calls.countLost(ledger.read, begun.turn.id) >= REJECTION_LIMIT)
@@ -262,12 +260,17 @@ export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
 
   /** The last commit of the turn, whether it went well or not; undefined when it was stopped and stays open. */
   async function lastCommitOf(begun: BegunTurn, signal: AbortSignal): Promise<((transaction: Transaction) => void) | undefined> {
+    const stopping = new AbortController();
+    underWay.set(begun.turn.id, { traceId: begun.turn.traceId, stopping });
     try {
-      return await act(begun, signal);
+      return await act(begun, AbortSignal.any([signal, stopping.signal]));
     } catch (error) {
       if (signal.aborted) return undefined;
       if (isDatabaseFailure(error)) throw error;
+      if (stopping.signal.aborted) return (transaction) => closeStopped(transaction, begun.turn);
       return failing(begun, error);
+    } finally {
+      underWay.delete(begun.turn.id);
     }
   }
 
@@ -300,6 +303,10 @@ export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
   }
 
   return {
+    stop(traceId) {
+      for (const turn of underWay.values()) if (turn.traceId === traceId) turn.stopping.abort();
+    },
+
     async run(lane, { signal, goesOn }) {
       let begun = await begin(lane);
       while (begun !== undefined && !signal.aborted) {
@@ -319,37 +326,16 @@ export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
   };
 }
 
-interface Finished {
-  readonly outcome: ToolOutcome;
-  readonly durationMs: number;
+function outsideCallsOf(planned: readonly PlannedCall[]): readonly OutsideCall[] {
+  return planned.flatMap(({ checked, context }) =>
+    checked.kind === 'outside' ? [{ tool: checked.tool, arguments: checked.arguments, context }] : [],
+  );
 }
 
-function toolCallRow(
-  turn: Turn,
-  { id, checked, context }: PlannedCall,
-  { state, result, durationMs }: Pick<ToolCall, 'state' | 'durationMs'> & { result: unknown },
-): ToolCall {
-  return {
-    id,
-    conversationId: turn.conversationId,
-    traceId: turn.traceId,
-    turnId: turn.id,
-    agentId: turn.agentId,
-    toolName: checked.call.name,
-    state,
-    arguments: checked.arguments,
-    result,
-    startedAt: new Date(context.nowMs).toISOString(),
-    durationMs,
-  };
-}
-
-/** The same for the same call of the same attempt, so that a rerun does nothing twice. */
-function toolCallId(turn: Turn, index: number): string {
-  return `call_${createHash('sha256')
-    .update(`${modelCallId(turn)}/${index}`)
-    .digest('hex')
-    .slice(0, 32)}`;
+/** Whether a call's outcome is something its agent goes on with. */
+function goesOn({ call, outcome }: DoneCall): boolean {
+  if (outcome === 'waiting') return false;
+  return !outcome.ok || ((call.checked.kind === 'record' || call.checked.kind === 'outside') && call.checked.tool.continues);
 }
 
 function reasonToReject(reply: ModelReply): string | undefined {
@@ -359,35 +345,14 @@ function reasonToReject(reply: ModelReply): string | undefined {
     : undefined;
 }
 
-function reasonToStop(toolCallCount: number, done: readonly Finished[]): string | undefined {
+function reasonToStop(toolCallCount: number, done: readonly DoneCall[]): string | undefined {
   if (toolCallCount > TRACE_TOOL_CALL_LIMIT) {
     return `I stopped this request after ${TRACE_TOOL_CALL_LIMIT} tool calls without an answer. What was done until then is kept.`;
   }
-  if (done.some(({ outcome }) => !outcome.ok && outcome.failure.code === 'hop-limit')) {
+  if (done.some(({ outcome }) => outcome !== 'waiting' && !outcome.ok && outcome.failure.code === 'hop-limit')) {
     return `I stopped this request: it went from agent to agent ${TRACE_HOP_LIMIT} times without an answer. What was done until then is kept.`;
   }
   return undefined;
-}
-
-function resultText(outcome: ToolOutcome): string {
-  const text = JSON.stringify(
-    outcome.ok
-      ? { status: 'SUCCESS', result: outcome.value, error_message: null }
-      : {
-          status: 'FAILURE',
-          result: null,
-          error_message: outcome.failure.message,
-          error_code: outcome.failure.code,
-          retryable: outcome.failure.retryable,
-        },
-  );
-  if (text.length <= TOOL_RESULT_LIMIT) return text;
-  return JSON.stringify({
-    status: 'SUCCESS',
-    result: text.slice(0, TOOL_RESULT_LIMIT),
-    error_message: null,
-    cut: `The first ${TOOL_RESULT_LIMIT} of ${text.length} characters.`,
-  });
 }
 
 const DATABASE_CODES: ReadonlySet<string> = new Set(['disk-full', 'database-unwritable', 'ledger-closed']);

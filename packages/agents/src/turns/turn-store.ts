@@ -141,24 +141,57 @@ export function putToolCall(transaction: Transaction, call: ToolCall): void {
 /** The tool calls of these requests, oldest first. */
 export function readToolCalls(reader: Reader, traceIds: readonly string[]): readonly ToolCall[] {
   return reader
-    .all<Record<string, string | number | null>>(
-      `SELECT id, turn_id, conversation_id, trace_id, agent_id, tool_name, state, arguments, result, started_at, duration_ms
-       FROM tool_calls WHERE trace_id IN (SELECT value FROM json_each(?)) ORDER BY started_at, id`,
-      [JSON.stringify(traceIds)],
-    )
-    .map((row) => ({
-      id: String(row['id']),
-      turnId: String(row['turn_id']),
-      conversationId: String(row['conversation_id']),
-      traceId: String(row['trace_id']),
-      agentId: String(row['agent_id']),
-      toolName: String(row['tool_name']),
-      state: row['state'] as ToolCall['state'],
-      arguments: JSON.parse(String(row['arguments'])) as ToolCall['arguments'],
-      result: row['result'] === null ? null : (JSON.parse(String(row['result'])) as unknown),
-      startedAt: String(row['started_at']),
-      durationMs: row['duration_ms'] as number | null,
-    }));
+    .all<ToolCallRow>(`SELECT * FROM tool_calls WHERE trace_id IN (SELECT value FROM json_each(?)) ORDER BY position`, [
+      JSON.stringify(traceIds),
+    ])
+    .map(toToolCall);
+}
+
+/** What ran in a turn that is cut off: its effect says whether nobody knows what became of it. Returns the calls as they are now. */
+export function endRunningCalls(transaction: Transaction, turn: Pick<Turn, 'id' | 'traceId'>, text: string): readonly ToolCall[] {
+  transaction.run(
+    `UPDATE tool_calls SET result = ?, duration_ms = 0, state = CASE
+       WHEN EXISTS (SELECT 1 FROM effects WHERE key = tool_calls.id AND state = 'uncertain') THEN 'uncertain' ELSE 'failed' END
+     WHERE trace_id = ? AND turn_id = ? AND state = 'running'`,
+    [JSON.stringify(text), turn.traceId, turn.id],
+  );
+  return transaction
+    .all<ToolCallRow>('SELECT * FROM tool_calls WHERE trace_id = ? AND turn_id = ? ORDER BY position', [turn.traceId, turn.id])
+    .map(toToolCall);
+}
+
+/** The outcome of a call that nobody knew for a while. */
+export function settleToolCall(
+  transaction: Transaction,
+  id: string,
+  state: 'succeeded' | 'failed',
+  result: unknown,
+): ToolCall | undefined {
+  transaction.run('UPDATE tool_calls SET state = ?, result = ? WHERE id = ?', [state, JSON.stringify(result), id]);
+  return readToolCall(transaction, id);
+}
+
+export function readToolCall(reader: Reader, id: string): ToolCall | undefined {
+  const row = reader.get<ToolCallRow>('SELECT * FROM tool_calls WHERE id = ?', [id]);
+  return row === undefined ? undefined : toToolCall(row);
+}
+
+type ToolCallRow = Record<string, string | number | null>;
+
+function toToolCall(row: ToolCallRow): ToolCall {
+  return {
+    id: String(row['id']),
+    turnId: String(row['turn_id']),
+    conversationId: String(row['conversation_id']),
+    traceId: String(row['trace_id']),
+    agentId: String(row['agent_id']),
+    toolName: String(row['tool_name']),
+    state: row['state'] as ToolCall['state'],
+    arguments: JSON.parse(String(row['arguments'])) as ToolCall['arguments'],
+    result: row['result'] === null ? null : (JSON.parse(String(row['result'])) as unknown),
+    startedAt: String(row['started_at']),
+    durationMs: row['duration_ms'] ?? null,
+  } as ToolCall;
 }
 
 function fromRow(row: TurnRow): Turn {

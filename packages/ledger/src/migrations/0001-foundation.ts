@@ -152,24 +152,64 @@ CREATE TABLE history (
   agent_id TEXT NOT NULL,
   conversation_id TEXT NOT NULL,
   turn_id TEXT NOT NULL,
-  entry TEXT NOT NULL
+  entry TEXT NOT NULL,
+  -- 1 where the entry holds what came from outside and may have been written to mislead.
+  is_untrusted INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE INDEX history_by_lane ON history (agent_id, conversation_id, position);
+CREATE INDEX history_untrusted ON history (agent_id, conversation_id, position) WHERE is_untrusted = 1;
 
+-- The position keeps the calls of one reply, which have one start, in their order.
 CREATE TABLE tool_calls (
-  id TEXT PRIMARY KEY,
+  position INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
   turn_id TEXT NOT NULL,
   conversation_id TEXT NOT NULL,
   trace_id TEXT NOT NULL,
   agent_id TEXT NOT NULL,
   tool_name TEXT NOT NULL,
-  state TEXT NOT NULL CHECK (state IN ('running', 'succeeded', 'failed')),
+  state TEXT NOT NULL CHECK (state IN ('waiting', 'running', 'succeeded', 'failed', 'uncertain')),
   arguments TEXT NOT NULL,
   result TEXT,
   started_at TEXT NOT NULL,
   duration_ms REAL
-) STRICT, WITHOUT ROWID;
+) STRICT;
 CREATE INDEX tool_calls_by_trace ON tool_calls (trace_id);
+
+-- Tool calls that wait for the person's permission, or waited. The id is the tool call's.
+CREATE TABLE approvals (
+  position INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  turn_id TEXT NOT NULL,
+  conversation_id TEXT NOT NULL,
+  trace_id TEXT NOT NULL,
+  agent_id TEXT NOT NULL,
+  tool_name TEXT NOT NULL,
+  effect TEXT NOT NULL,
+  arguments TEXT NOT NULL,
+  time_zone TEXT NOT NULL,
+  reason TEXT NOT NULL CHECK (reason IN ('class', 'tool', 'untrusted', 'flagged')),
+  reason_text TEXT NOT NULL,
+  sources TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('waiting', 'allowed', 'denied', 'withdrawn')),
+  scope TEXT CHECK (scope IN ('once', 'conversation', 'always')),
+  asked_at TEXT NOT NULL,
+  decided_at TEXT
+) STRICT;
+CREATE INDEX approvals_waiting ON approvals (position) WHERE state = 'waiting';
+CREATE INDEX approvals_by_trace ON approvals (trace_id);
+
+CREATE TABLE permission_rules (
+  id TEXT PRIMARY KEY,
+  decision TEXT NOT NULL CHECK (decision IN ('allow', 'ask', 'deny')),
+  effect TEXT,
+  agent_id TEXT,
+  tool_name TEXT,
+  conversation_id TEXT,
+  trace_id TEXT,
+  reviewed_through INTEGER,
+  decided_at TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE conversations (
   id TEXT PRIMARY KEY,

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { activity, agentDescription, toolCall } from '../entities/agent.ts';
 import { conversation, CONVERSATION_TITLE_LIMIT, message, MESSAGE_TEXT_LIMIT } from '../entities/message.ts';
+import { approval, uncertainEffect } from '../entities/permission.ts';
 import { identifier, timeZone } from '../entities/shared.ts';
 import { turnSpending } from '../entities/spending.ts';
 import type { CommandTable } from './command.ts';
@@ -44,6 +45,10 @@ export const conversationCommands = {
       messages: z.array(message),
       /** The tool calls of the requests those messages belong to, oldest first. */
       toolCalls: z.array(toolCall),
+      /** What those requests asked the person's permission for, decided or not, oldest first. */
+      approvals: z.array(approval),
+      /** What those requests began outside, and nobody knows whether it happened. */
+      uncertainEffects: z.array(uncertainEffect),
       /** What the turns of those requests used, oldest first. */
       spendings: z.array(turnSpending),
       hasEarlier: z.boolean(),

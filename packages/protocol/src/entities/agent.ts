@@ -34,7 +34,8 @@ export const activity = lazily(() =>
 );
 export type Activity = z.infer<typeof activity>;
 
-export const toolCallState = z.enum(['running', 'succeeded', 'failed']);
+/** `waiting` for the person's permission; `uncertain` where nobody knows whether it happened. */
+export const toolCallState = z.enum(['waiting', 'running', 'succeeded', 'failed', 'uncertain']);
 
 /** One use of a tool as the chat shows it. */
 export const toolCall = lazily(() =>
@@ -47,10 +48,10 @@ export const toolCall = lazily(() =>
     toolName: z.string(),
     state: toolCallState,
     arguments: z.record(z.string(), z.unknown()),
-    /** Of the tool's own result shape when it succeeded; a sentence when it failed; null while it runs. */
+    /** Of the tool's own result shape when it succeeded; a sentence when it failed or is uncertain; null while it waits or runs. */
     result: z.unknown(),
     startedAt: instant,
-    /** Milliseconds; null while it runs. */
+    /** Milliseconds; null while it waits or runs. */
     durationMs: z.number().nonnegative().nullable(),
   }),
 );

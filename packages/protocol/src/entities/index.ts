@@ -26,6 +26,29 @@ export {
   noteSummary,
 } from './note.ts';
 export type { EditableNote, FoundNote, Note, NoteColor, NoteConflict, NoteSummary } from './note.ts';
+export {
+  approval,
+  approvalReason,
+  approvalScope,
+  approvalState,
+  decidedEffectClass,
+  effectClass,
+  permission,
+  permissionRule,
+  permissionsView,
+  uncertainEffect,
+} from './permission.ts';
+export type {
+  Approval,
+  ApprovalReason,
+  ApprovalScope,
+  DecidedEffectClass,
+  EffectClass,
+  Permission,
+  PermissionRule,
+  PermissionsView,
+  UncertainEffect,
+} from './permission.ts';
 export { PROMPT_CONTENT_LIMIT, prompt, promptVersion } from './prompt.ts';
 export type { Prompt, PromptVersion } from './prompt.ts';
 export {

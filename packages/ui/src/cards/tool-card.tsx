@@ -111,6 +111,8 @@ function StateChip({ state, text }: { readonly state: CallState; readonly text: 
           {text}
         </span>
       );
+    case 'waiting':
+      return <span className="chip">{'Waits for you'}</span>;
     case 'succeeded':
       return (
         <span className="chip is-success">
@@ -118,6 +120,7 @@ function StateChip({ state, text }: { readonly state: CallState; readonly text: 
           {text}
         </span>
       );
+    case 'uncertain':
     case 'failed':
       return (
         <span className="chip is-error">

@@ -1,5 +1,5 @@
 import type { HostEvent } from '@vos/protocol';
-import type { Message, ToolCall, TurnSpending } from '@vos/protocol/entities';
+import type { Approval, Message, ToolCall, TurnSpending } from '@vos/protocol/entities';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyEvent, type ConversationState, mergeNewest, withEarlier } from './conversation-state.ts';
@@ -15,6 +15,8 @@ function state(part: Partial<ConversationState> = {}): ConversationState {
     messages: [],
     toolCalls: [],
     spendings: [],
+    approvals: [],
+    uncertainEffects: [],
     hasEarlier: false,
     activities: [],
     streamedReplies: [],
@@ -32,6 +34,27 @@ function message(number: number, turn: string | null = null): Message {
     sentAt: at,
     traceId: `trace_${hex(1)}`,
     turnId: turn,
+  };
+}
+
+function approval(part: Partial<Approval> = {}): Approval {
+  return {
+    id: `call_${hex(1)}`,
+    conversationId,
+    traceId: `trace_${hex(1)}`,
+    turnId,
+    agentId: 'primary_agent',
+    toolName: 'send_sms',
+    effect: 'message-out',
+    arguments: {},
+    reason: 'class',
+    reasonText: '',
+    sources: [],
+    scopes: ['once'],
+    state: 'waiting',
+    askedAt: at,
+    decidedAt: null,
+    ...part,
   };
 }
 
@@ -118,6 +141,41 @@ describe('what the desk knows', () => {
     expect(after([streamed(0, 'Right', 2), late]).streamedReplies).toEqual([{ turnId, attempt: 2, text: 'Right' }]);
   });
 
+  it('never opens a question again that was decided, nor takes a call back to waiting', () => {
+    const asked = event('approval/asked', { approval: approval() });
+    const waits = event('tool/finished', { toolCall: call({ state: 'waiting' }) });
+    const done = [
+      asked,
+      waits,
+      event('approval/decided', { approval: approval({ state: 'allowed', decidedAt: at }) }),
+      event('tool/started', { toolCall: call() }),
+      event('tool/finished', { toolCall: call({ state: 'succeeded', durationMs: 1 }) }),
+    ];
+    const known = after(done);
+    expect([known.approvals.map(({ state }) => state), known.toolCalls.map(({ state }) => state)]).toEqual([
+      ['allowed'],
+      ['succeeded'],
+    ]);
+    expect(after([asked, waits], known)).toEqual(known);
+  });
+
+  it('forgets an uncertain effect once it is settled, wherever it was', () => {
+    const effect = {
+      id: `call_${hex(1)}`,
+      conversationId,
+      traceId: `trace_${hex(1)}`,
+      agentId: 'primary_agent',
+      toolName: 'send_sms',
+      arguments: {},
+      known: '',
+      canCheck: false,
+      intendedAt: at,
+    };
+    const known = after([event('effect/uncertain', { effect }), event('effect/uncertain', { effect })]);
+    expect(known.uncertainEffects).toEqual([effect]);
+    expect(after([event('effect/settled', { id: effect.id })], known).uncertainEffects).toEqual([]);
+  });
+
   it('does not join a piece whose beginning it never saw', () => {
     expect(after([streamed(5, 'morning')]).streamedReplies).toEqual([]);
   });
@@ -150,7 +208,7 @@ describe('reading again', () => {
   });
 
   it('puts an earlier page in front without doubling what both hold', () => {
-    const held = { toolCalls: [call()], spendings: [spending(1)] };
+    const held = { toolCalls: [call()], spendings: [spending(1)], approvals: [approval()], uncertainEffects: [] };
     const page = { messages: [message(1), message(2)], ...held, hasEarlier: false };
     const whole = withEarlier(state({ messages: [message(2), message(3)], ...held, hasEarlier: true }), page);
     expect(whole).toEqual(state({ messages: [message(1), message(2), message(3)], ...held, hasEarlier: false }));

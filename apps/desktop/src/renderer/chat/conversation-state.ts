@@ -1,6 +1,6 @@
 // What the desk knows of one conversation, and how a fact from the host changes it. Pure: applying a fact twice changes nothing more.
 import type { CommandResult, HostEvent } from '@vos/protocol';
-import type { Message } from '@vos/protocol/entities';
+import type { Approval, Message, ToolCall } from '@vos/protocol/entities';
 
 export type ConversationState = CommandResult<'conversation/read'>;
 
@@ -16,6 +16,11 @@ export function conversationOf(event: HostEvent): string | undefined {
       return event.payload.activity.conversationId;
     case 'turn/charged':
       return event.payload.spending.conversationId;
+    case 'approval/asked':
+    case 'approval/decided':
+      return event.payload.approval.conversationId;
+    case 'effect/uncertain':
+      return event.payload.effect.conversationId;
     case 'reply/streamed':
     case 'reply/withdrawn':
       return event.payload.conversationId;
@@ -26,6 +31,11 @@ export function conversationOf(event: HostEvent): string | undefined {
 
 /** The state after `event`; the same object when nothing changed. */
 export function applyEvent(state: ConversationState, event: HostEvent): ConversationState {
+  // It names no conversation: whoever holds the effect drops it.
+  if (event.name === 'effect/settled') {
+    const others = state.uncertainEffects.filter(({ id }) => id !== event.payload.id);
+    return others.length === state.uncertainEffects.length ? state : { ...state, uncertainEffects: others };
+  }
   if (conversationOf(event) !== state.conversation.id) return state;
   switch (event.name) {
     case 'message/added':
@@ -36,8 +46,16 @@ export function applyEvent(state: ConversationState, event: HostEvent): Conversa
       const known = state.toolCalls.find(({ id }) => id === toolCall.id);
       if (known === undefined) return { ...state, toolCalls: [...state.toolCalls, toolCall] };
       // A call that has ended does not start again; a repeated fact may come late.
-      if (known.state !== 'running' && toolCall.state === 'running') return state;
+      if (STAGE[toolCall.state] < STAGE[known.state]) return state;
       return { ...state, toolCalls: state.toolCalls.map((call) => (call.id === toolCall.id ? toolCall : call)) };
+    }
+    case 'approval/asked':
+    case 'approval/decided':
+      return withApproval(state, event.payload.approval);
+    case 'effect/uncertain': {
+      const { effect } = event.payload;
+      const others = state.uncertainEffects.filter(({ id }) => id !== effect.id);
+      return { ...state, uncertainEffects: [effect, ...others] };
     }
     case 'agent/changed': {
       const { activity } = event.payload;
@@ -61,6 +79,17 @@ export function applyEvent(state: ConversationState, event: HostEvent): Conversa
     default:
       return state;
   }
+}
+
+/** How far a call has come; it never goes back. */
+const STAGE: Readonly<Record<ToolCall['state'], number>> = { waiting: 0, running: 1, uncertain: 2, succeeded: 3, failed: 3 };
+
+/** The state with what an agent asks; a decision that is known is not opened again by a late question. */
+function withApproval(state: ConversationState, approval: Approval): ConversationState {
+  const known = state.approvals.find(({ id }) => id === approval.id);
+  if (known === undefined) return { ...state, approvals: [...state.approvals, approval] };
+  if (known.state !== 'waiting') return state;
+  return { ...state, approvals: state.approvals.map((one) => (one === known ? approval : one)) };
 }
 
 /** The state with a message at its end; the streamed reply that it finishes goes. */
@@ -103,22 +132,28 @@ export function mergeNewest(known: ConversationState | undefined, fresh: Convers
     messages: known.messages.slice(0, joint),
     toolCalls: known.toolCalls,
     spendings: known.spendings,
+    approvals: known.approvals,
+    uncertainEffects: known.uncertainEffects,
     hasEarlier: known.hasEarlier,
   });
 }
 
-type EarlierPage = Pick<ConversationState, 'messages' | 'toolCalls' | 'spendings' | 'hasEarlier'>;
+type EarlierPage = Omit<ConversationState, 'conversation' | 'activities' | 'streamedReplies'>;
 
 /** The state with a page of older messages put in front. */
 export function withEarlier(state: ConversationState, page: EarlierPage): ConversationState {
   const knownMessages = new Set(state.messages.map(({ id }) => id));
   const knownCalls = new Set(state.toolCalls.map(({ id }) => id));
+  const knownApprovals = new Set(state.approvals.map(({ id }) => id));
+  const knownEffects = new Set(state.uncertainEffects.map(({ id }) => id));
   const knownTurns = new Set(state.spendings.map(({ turnId }) => turnId));
   return {
     ...state,
     messages: [...page.messages.filter(({ id }) => !knownMessages.has(id)), ...state.messages],
     toolCalls: [...page.toolCalls.filter(({ id }) => !knownCalls.has(id)), ...state.toolCalls],
     spendings: [...page.spendings.filter(({ turnId }) => !knownTurns.has(turnId)), ...state.spendings],
+    approvals: [...page.approvals.filter(({ id }) => !knownApprovals.has(id)), ...state.approvals],
+    uncertainEffects: [...state.uncertainEffects, ...page.uncertainEffects.filter(({ id }) => !knownEffects.has(id))],
     hasEarlier: page.hasEarlier,
   };
 }

@@ -99,6 +99,8 @@ export function createFakeHost({ clock, ids, portPair, agents = [], notices = []
         messages: page,
         toolCalls: toolCalls.filter(({ traceId }) => traces.has(traceId)),
         spendings: spendings.filter(({ traceId }) => traces.has(traceId)),
+        approvals: [],
+        uncertainEffects: [],
         hasEarlier: end - limit > 0,
         activities: [...activities.values()],
         streamedReplies: [...streamed.values()],

@@ -1,4 +1,5 @@
 // The tool calls a reply is made of, and how failures are put into words for a person.
+import type { NotificationPayload } from '../../turns/notifications.ts';
 import type { CallOutcome } from './timeline.ts';
 
 export interface PlannedReply {
@@ -23,6 +24,18 @@ function within(content: string): string {
   return text.length <= CONTENT_LIMIT
     ? text
     : `${text.slice(0, CONTENT_LIMIT)}\n\nThe rest is left out because it is too long to show here.`;
+}
+
+/** What became of something that waited for the person or for news from outside; undefined for other alerts. */
+export function plainDecision({ alert_type: type, description }: NotificationPayload<'system_alert'>): string | undefined {
+  switch (type) {
+    case 'PERMISSION_DENIED':
+      return 'I did not do that, as you decided. Nothing was changed.';
+    case 'OUTCOME_KNOWN':
+      return /^[^.]* not done\./.test(description) ? 'Then it was not done. Ask again if you still want it.' : 'Then it is done.';
+    default:
+      return undefined;
+  }
 }
 
 const TECHNICAL =

@@ -9,7 +9,7 @@ import {
   replyToIntent,
 } from '../../specialists/primary/index.ts';
 import type { Notification } from '../../turns/notifications.ts';
-import { plainFailure, plainSentence, type PlannedReply, tellAgent, tellPerson } from './answers.ts';
+import { plainDecision, plainFailure, plainSentence, type PlannedReply, tellAgent, tellPerson } from './answers.ts';
 import { type Decision, decide, RECOGNIZED } from './decision.ts';
 import { continuationOf, isCircumstance, isQuestion } from './follow-up.ts';
 import { choicesOf, chosenFrom, isPointing } from './follow-up-choices.ts';
@@ -63,6 +63,9 @@ async function alert(
   before: readonly TimelineEvent[],
   { payload }: Extract<Notification, { notification_type: 'system_alert' }>,
 ): Promise<readonly PlannedReply[]> {
+  const decision = plainDecision(payload);
+  if (decision !== undefined) return [tellPerson(decision)];
+  if (payload.alert_type === 'PERMISSION_GRANTED') return [];
   if (payload.alert_type !== 'WAKE') {
     const text = [payload.title, payload.description].filter((part) => part !== '').join(': ');
     const kind = `${payload.alert_type.charAt(0)}${payload.alert_type.slice(1).toLowerCase()}`;

@@ -2,7 +2,7 @@
 import { type Agent, PRIMARY_AGENT_ID } from '../../sdk/agent.ts';
 import type { BuiltinRequest, Tool } from '../../sdk/tool.ts';
 import type { Notification } from '../../turns/notifications.ts';
-import { plainFailure, plainSentence, type PlannedReply, tellAgent } from './answers.ts';
+import { plainDecision, plainFailure, plainSentence, type PlannedReply, tellAgent } from './answers.ts';
 import type { Vote } from './classifier.ts';
 import { continuationOf, isQuestion, withAnswer, withDetail } from './follow-up.ts';
 import { choicesOf, chosenFrom, isNoneMeant, isPointing, theOneMeant } from './follow-up-choices.ts';
@@ -54,6 +54,9 @@ async function wake(
   before: readonly TimelineEvent[],
   { payload }: Extract<Notification, { notification_type: 'system_alert' }>,
 ): Promise<readonly PlannedReply[]> {
+  const decision = plainDecision(payload);
+  if (decision !== undefined) return [tellAgent(requester(before), decision)];
+  if (payload.alert_type === 'PERMISSION_GRANTED') return [];
   if (payload.alert_type !== 'WAKE')
     return [tellAgent(requester(before), [payload.title, payload.description].filter((part) => part !== '').join(': '))];
   const lastHeard = before.findLastIndex(

@@ -57,7 +57,8 @@ function isNotification(value: unknown): value is Notification {
 
 function readOutcome(content: string): CallOutcome | undefined {
   const parsed = parseJson(content);
-  if (!isRecord(parsed)) return undefined;
+  // What waits for the person has no outcome yet.
+  if (!isRecord(parsed) || parsed['status'] === 'WAITING') return undefined;
   if (parsed['status'] === 'SUCCESS') return { ok: true, value: parsed['result'] };
   return { ok: false, message: textOf(parsed['error_message']), code: textOf(parsed['error_code']) };
 }

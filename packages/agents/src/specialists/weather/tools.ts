@@ -26,7 +26,13 @@ const units = weatherUnits
   .describe('Without it: what the person set, else imperial in the United States and metric everywhere else.');
 const focus = z.enum(focuses).optional().describe('What a yes-or-no question is about; the answer begins with it.');
 
-const outside = { effect: 'network-out', permission: 'allow', continues: true, timeoutMs: TIMEOUT_MS } as const;
+const outside = {
+  effect: 'network-out',
+  permission: 'allow',
+  isRepeatable: true,
+  continues: true,
+  timeoutMs: TIMEOUT_MS,
+} as const;
 
 /** `preferredUnits` is what the person wants whatever their time zone; undefined leaves it to that. */
 export function weatherTools(source: WeatherSource, preferredUnits: () => WeatherUnits | undefined): readonly Tool[] {
