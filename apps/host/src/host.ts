@@ -21,7 +21,7 @@ import {
   type TurnListener,
 } from '@vos/agents';
 import { type Clock, createDisposer, type Ids, randomIds, systemClock } from '@vos/base';
-import { type Lane, openLedger } from '@vos/ledger';
+import { type Lane, type LedgerOptions, openLedger } from '@vos/ledger';
 import { createServer, type Port } from '@vos/protocol';
 import { readSettings } from '@vos/records';
 import packageJson from '../package.json' with { type: 'json' };
@@ -77,6 +77,8 @@ export interface HostOptions {
   readonly createAgents?: typeof createTeam;
   readonly clock?: Clock;
   readonly ids?: Ids;
+  /** For a test that ends the process at a named place, or brings the database to a version of its own. */
+  readonly ledger?: Pick<LedgerOptions, 'onStep' | 'migrations'>;
 }
 
 export interface Host {
@@ -95,6 +97,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
   const disposer = createDisposer();
   try {
     const ledger = await openLedger({
+      ...options.ledger,
       folder: dataFolder,
       clock,
       onSlowStatement({ durationMs }) {

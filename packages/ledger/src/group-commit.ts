@@ -4,6 +4,7 @@ import { type Clock, CodedError, isoInstant } from '@vos/base';
 import type Database from 'better-sqlite3';
 import { ledgerError, storageError } from './errors.ts';
 import type { Statements } from './statements.ts';
+import type { LedgerStepName, OnLedgerStep } from './step.ts';
 import type { Reader, RecordChange, SqlParameters, Transaction } from './transaction.ts';
 
 /**
@@ -26,6 +27,8 @@ export interface GroupCommitListener {
   readonly onRecordChange?: ((change: RecordChange) => void) | undefined;
   /** After each shared transaction that wrote. */
   readonly onCommitted?: () => void;
+  /** Told at each step of each shared transaction; see step.ts. */
+  readonly onStep?: OnLedgerStep | undefined;
 }
 
 interface Piece {
@@ -42,7 +45,7 @@ export function createGroupCommit(
   database: Database.Database,
   statements: Statements,
   clock: Clock,
-  { onRecordChange = () => {}, onCommitted = () => {} }: GroupCommitListener = {},
+  { onRecordChange = () => {}, onCommitted = () => {}, onStep }: GroupCommitListener = {},
 ): GroupCommit {
   const begin = database.prepare('BEGIN IMMEDIATE');
   const end = database.prepare('COMMIT');
@@ -57,6 +60,12 @@ export function createGroupCommit(
   let isClosed = false;
   let isPaused = false;
   let commits = 0;
+  /** What the shared transaction has written; kept only for a listener. */
+  let written: string[] = [];
+
+  function pass(name: LedgerStepName): void {
+    onStep?.({ name, statements: written });
+  }
 
   // setImmediate and not a microtask: everything asked for in this turn of the event loop shares the transaction, and a lone
   // commit still starts within microseconds (measured: 4 µs p50), since the loop does not wait while an immediate is due.
@@ -81,8 +90,10 @@ export function createGroupCommit(
     // If not even BEGIN succeeds, everyone who waits is told: the next transaction would fail in the same way.
     let startedCount = waiting.length;
     isRunning = true;
+    written = [];
     try {
       begin.run();
+      pass('commit-begun');
       startedCount = 0;
       const instant = instantOf(clock.now());
       do {
@@ -93,7 +104,9 @@ export function createGroupCommit(
         hasWritten ||= outcome.isKept && outcome.hasWritten;
         outcomes.push(outcome);
       } while (clock.monotonicMs() - startMs < WORK_BUDGET_MS);
+      pass('commit-written');
       end.run();
+      pass('commit-kept');
     } catch (error) {
       failure = { error: storageError(error) };
       // SQLite ends the transaction by itself after some failures and not after others.
@@ -105,12 +118,14 @@ export function createGroupCommit(
     waiting = waiting.slice(startedCount);
     if (failure === undefined && hasWritten) commits += 1;
     settle(settled, outcomes, failure);
+    pass('commit-told');
     if (failure === undefined && hasWritten) onCommitted();
   }
 
   function runPiece(piece: Piece, instant: Instant): Outcome {
     savepoint.run();
-    const open = openTransaction(database, statements, instant, onRecordChange);
+    const onWrite = onStep === undefined ? undefined : (sql: string) => void written.push(sql);
+    const open = openTransaction(database, statements, instant, { onRecordChange, onWrite });
     let outcome: Outcome;
     try {
       const value = piece.work(open.transaction);
@@ -209,7 +224,10 @@ function openTransaction(
   database: Database.Database,
   statements: Statements,
   instant: Instant,
-  onRecordChange: (change: RecordChange) => void,
+  {
+    onRecordChange,
+    onWrite,
+  }: { readonly onRecordChange: (change: RecordChange) => void; readonly onWrite: ((sql: string) => void) | undefined },
 ): OpenTransaction {
   const callbacks: (() => void)[] = [];
   let isOpen = true;
@@ -254,6 +272,7 @@ function openTransaction(
         execute(() => {
           const { changes } = statements.run(sql, parameters);
           hasWritten ||= changes > 0;
+          if (changes > 0) onWrite?.(sql);
           return { changes };
         }),
       get at() {

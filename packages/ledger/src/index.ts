@@ -12,5 +12,6 @@ export { openLedger } from './open-ledger.ts';
 export type { LedgerOptions, OpenLedger } from './open-ledger.ts';
 export { queue } from './queue.ts';
 export type { OutgoingMessage, QueuedMessage, Queue, Reason } from './queue.ts';
+export type { LedgerStep, LedgerStepName } from './step.ts';
 export type { SlowStatement } from './statements.ts';
 export type { Reader, RecordChange, SqlParameters, SqlValue, Transaction } from './transaction.ts';

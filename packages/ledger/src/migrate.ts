@@ -5,23 +5,27 @@ import { type Clock, isoInstant } from '@vos/base';
 import type Database from 'better-sqlite3';
 import { ledgerError, storageError } from './errors.ts';
 import type { Migration } from './migrations/index.ts';
+import type { LedgerStepName } from './step.ts';
 
 export interface Migrating {
   readonly folder: string;
   readonly clock: Clock;
   readonly migrations: readonly Migration[];
+  /** Told of each step. */
+  readonly pass: (name: LedgerStepName) => void;
 }
 
 /**
  * Throws `migration-failed` or `disk-full`; the database is then as it was after the last migration that succeeded.
  * Expects foreign keys to be off.
  */
-export function migrate(database: Database.Database, { folder, clock, migrations }: Migrating): void {
+export function migrate(database: Database.Database, { folder, clock, migrations, pass }: Migrating): void {
   const fromVersion = Number(database.pragma('user_version', { simple: true }));
   if (fromVersion >= migrations.length) return;
   const backup = fromVersion === 0 ? undefined : backUp(database, folder, fromVersion, clock);
+  if (backup !== undefined) pass('backed-up');
   for (const [index, migration] of migrations.entries()) {
-    if (index >= fromVersion) runMigration(database, migration, index + 1, backup);
+    if (index >= fromVersion) runMigration(database, migration, { version: index + 1, backup, pass });
   }
 }
 
@@ -36,14 +40,21 @@ export function newestBackup(folder: string): string | undefined {
   }
 }
 
-function runMigration(database: Database.Database, migration: Migration, version: number, backup: string | undefined): void {
+function runMigration(
+  database: Database.Database,
+  migration: Migration,
+  { version, backup, pass }: { version: number; backup: string | undefined; pass: Migrating['pass'] },
+): void {
   try {
     database.exec('BEGIN IMMEDIATE');
+    pass('migration-begun');
     database.exec(migration.sql);
     const broken = database.pragma('foreign_key_check') as readonly unknown[];
     if (broken.length > 0) throw new Error(`${broken.length} references lead nowhere after it`);
     database.pragma(`user_version = ${version}`);
+    pass('migration-written');
     database.exec('COMMIT');
+    pass('migration-kept');
   } catch (error) {
     if (database.inTransaction) database.exec('ROLLBACK');
     const storage = storageError(error);

@@ -13,6 +13,7 @@ import type { Ledger } from './ledger.ts';
 import { migrate, syncFolder } from './migrate.ts';
 import { type Migration, migrations as allMigrations } from './migrations/index.ts';
 import { createStatements, type SlowStatement } from './statements.ts';
+import type { LedgerStepName, OnLedgerStep } from './step.ts';
 import type { RecordChange } from './transaction.ts';
 
 /** How long a commit waits for another program that writes to the database by itself, such as a person's SQLite shell. No part of VOS does. */
@@ -39,7 +40,9 @@ export interface LedgerOptions {
   /** Told when the log can no longer be copied into the database, as on a full disk. Nothing is lost; the log grows until it can be again. */
   readonly onCheckpointProblem?: (error: unknown) => void;
   /** All of them unless a test says otherwise. */
-  readonly migrations?: readonly Migration[];
+  readonly migrations?: readonly Migration[] | undefined;
+  /** Told of every step of opening and writing, before the next one: for a test that ends the process there. */
+  readonly onStep?: OnLedgerStep | undefined;
 }
 
 export interface OpenLedger extends Ledger {
@@ -60,19 +63,25 @@ export async function openLedger({
   onRecordChange,
   onCheckpointProblem = () => {},
   migrations = allMigrations,
+  onStep,
 }: LedgerOptions): Promise<OpenLedger> {
   const disposer = createDisposer();
+  const pass = (name: LedgerStepName): void => onStep?.({ name, statements: [] });
   try {
     makeFolder(folder);
     const lock = takeHostLock(folder, clock);
     disposer.add(() => lock.release());
+    pass('lock-taken');
     const path = join(folder, 'vos.sqlite');
     checkRights(path);
     checkDatabaseFile(path, folder, migrations.length);
+    pass('file-checked');
     const database = connect(path);
     disposer.add(() => void database.close());
-    migrate(database, { folder, clock, migrations });
+    pass('connected');
+    migrate(database, { folder, clock, migrations, pass });
     database.pragma('foreign_keys = ON');
+    pass('migrated');
     const checkpoints = createCheckpoints({
       clock,
       startThread: () => startCheckpointThread(path, DURABLE),
@@ -85,6 +94,7 @@ export async function openLedger({
     const group = createGroupCommit(database, createStatements(database, clock, onSlowStatement), clock, {
       onRecordChange,
       onCommitted: checkpoints.committed,
+      onStep,
     });
     disposer.add(() => group.close());
     return {

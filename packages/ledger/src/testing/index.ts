@@ -1,4 +1,6 @@
 export { loadContender } from './contender.ts';
+export { migrations } from '../migrations/index.ts';
+export type { Migration } from '../migrations/index.ts';
 export { holdDatabase } from './hold-database.ts';
 export { openTestLedger } from './open-test-ledger.ts';
 export type { TestLedger } from './open-test-ledger.ts';

@@ -8,8 +8,12 @@ import { type OllamaServerModel, showAnswer, tagsAnswer } from './ollama-answers
 
 export type ModelServerStep =
   | ServerReply
-  /** Waits for the promise before each chunk. */
-  | { readonly slow: ServerReply; readonly beforeChunk: (position: number) => Promise<void> }
+  /** Waits for the promise before each chunk; tells when the last one has been handed to the connection. */
+  | {
+      readonly slow: ServerReply;
+      readonly beforeChunk: (position: number) => Promise<void>;
+      readonly afterLast?: () => void;
+    }
   /** Sends so many chunks and then loses the connection, or ends it as if all were said. */
   | { readonly cut: ServerReply; readonly afterChunks: number; readonly ends?: 'lost' | 'politely' }
   | { readonly fault: 'busy'; readonly retryAfter?: string }
@@ -94,9 +98,9 @@ export async function createModelServer(options: ModelServerOptions = {}): Promi
     charge(request, reply);
     if ('cut' in step)
       return stream(response, chunksOf(request, step.cut, id).slice(0, step.afterChunks), { ends: step.ends ?? 'lost' });
-    if (request.stream === true)
-      await stream(response, chunksOf(request, reply, id), 'slow' in step ? { beforeChunk: step.beforeChunk } : {});
-    else answer(response, 200, completionOf(request, reply, id));
+    if (request.stream !== true) return answer(response, 200, completionOf(request, reply, id));
+    await stream(response, chunksOf(request, reply, id), 'slow' in step ? { beforeChunk: step.beforeChunk } : {});
+    if ('slow' in step) step.afterLast?.();
   }
 
   async function route(request: IncomingMessage, response: ServerResponse): Promise<void> {
