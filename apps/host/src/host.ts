@@ -33,6 +33,7 @@ import { createDeadLetterHandlers, shownLetter } from './handlers/dead-letter.ts
 import { createDeskHandlers } from './handlers/desk.ts';
 import { createNoteHandlers } from './handlers/note.ts';
 import { createPermissionHandlers } from './handlers/permission.ts';
+import { createTraceHandlers } from './handlers/trace.ts';
 import { createWeatherHandlers } from './handlers/weather.ts';
 import type { Log } from './log.ts';
 import { startQueuePruning } from './queue-pruning.ts';
@@ -248,6 +249,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
         ...createDeadLetterHandlers({ ledger, runtime, publish: (...event) => server.publish(...event) }),
         ...createDeskHandlers({ ledger }),
         ...createNoteHandlers({ ledger }),
+        ...createTraceHandlers({ ledger }),
         ...createWeatherHandlers({ ledger, weather }),
         ...createSettingsHandlers({
           ledger,

@@ -50,6 +50,7 @@ export { createPromptTools } from './tools/prompts.ts';
 export { sleepTool } from './tools/sleep.ts';
 export { createTaskTools } from './tools/tasks.ts';
 export type { TaskToolOptions } from './tools/tasks.ts';
+export { listTraces, readTraceRoute } from './traces/trace-summaries.ts';
 export { retryDeadLetter } from './turns/dead-letters.ts';
 export { createAgentRuntime } from './turns/runtime.ts';
 export type { AgentRuntime } from './turns/runtime.ts';

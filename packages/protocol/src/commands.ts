@@ -8,6 +8,7 @@ import { modelCommands } from './commands/model.ts';
 import { noteCommands } from './commands/note.ts';
 import { permissionCommands } from './commands/permission.ts';
 import { settingsCommands } from './commands/settings.ts';
+import { traceCommands } from './commands/trace.ts';
 import { weatherCommands } from './commands/weather.ts';
 
 export const commands = {
@@ -18,6 +19,7 @@ export const commands = {
   ...permissionCommands,
   ...settingsCommands,
   ...modelCommands,
+  ...traceCommands,
   ...weatherCommands,
 } as const satisfies CommandTable;
 

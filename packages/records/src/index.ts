@@ -31,7 +31,7 @@ export {
   settleModelCall,
 } from './model-calls/model-calls.ts';
 export type { ModelCall, ModelCallUsage, Shortfall } from './model-calls/model-calls.ts';
-export { readSpendings, readTurnSpending, readUsage } from './model-calls/usage.ts';
+export { readSpendings, readTraceSpendings, readTurnSpending, readUsage } from './model-calls/usage.ts';
 export { promptKind, promptVersionKind } from './prompts/prompt-kinds.ts';
 export {
   activatePrompt,

@@ -45,6 +45,8 @@ CREATE TABLE queue (
 ) STRICT;
 CREATE INDEX queue_open ON queue (agent_id, conversation_id, available_at_ms, position) WHERE state IN ('waiting', 'leased');
 CREATE INDEX queue_leased ON queue (agent_id, conversation_id) WHERE state = 'leased';
+-- For looking into one request.
+CREATE INDEX queue_by_trace ON queue (trace_id);
 CREATE INDEX queue_ended ON queue (state, ended_at) WHERE ended_at IS NOT NULL AND payload_digest IS NULL;
 
 -- Where each lane stands. What follows from its messages is kept here so that the next lane is found without reading them.
@@ -119,6 +121,7 @@ CREATE TABLE traces (
   ended_reason TEXT,
   started_at TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX traces_by_start ON traces (started_at);
 
 CREATE TABLE turns (
   id TEXT PRIMARY KEY,
@@ -133,6 +136,7 @@ CREATE TABLE turns (
   started_at TEXT NOT NULL,
   finished_at TEXT
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX turns_by_trace ON turns (trace_id);
 CREATE UNIQUE INDEX turns_open ON turns (agent_id, conversation_id) WHERE state = 'open';
 
 CREATE TABLE agent_states (
@@ -237,6 +241,7 @@ CREATE TABLE messages (
   turn_id TEXT
 ) STRICT;
 CREATE INDEX messages_by_conversation ON messages (conversation_id, position);
+CREATE INDEX messages_by_trace ON messages (trace_id);
 
 -- The full text refers to notes by number; only a declared integer key keeps it through VACUUM.
 CREATE TABLE notes (

@@ -83,6 +83,8 @@ export { limitUse, spending, turnSpending, usageView } from './spending.ts';
 export type { LimitUse, Spending, TurnSpending, UsageView } from './spending.ts';
 export { TASK_DESCRIPTION_LIMIT, TASK_TITLE_LIMIT, task, taskStatus } from './task.ts';
 export type { Task, TaskStatus } from './task.ts';
+export { TRACE_EXCERPT_LIMIT, TRACE_TEXT_LIMIT, traceHop, traceState, traceSummary } from './trace.ts';
+export type { MessageHop, ModelHop, ToolHop, TraceHop, TraceState, TraceSummary, TraceText, TurnHop } from './trace.ts';
 export {
   airQuality,
   airQualityLevel,

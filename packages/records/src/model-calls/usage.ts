@@ -43,6 +43,19 @@ export function readSpendings(reader: Reader, traceIds: readonly string[]): read
     .map(turnSpendingOf);
 }
 
+/** What each of these requests used, by its id; without those that used nothing yet. */
+export function readTraceSpendings(reader: Reader, traceIds: readonly string[]): ReadonlyMap<string, Spending> {
+  return new Map(
+    reader
+      .all<Sums & { trace_id: string }>(
+        `SELECT trace_id, ${SUMS} FROM model_calls WHERE trace_id IN (SELECT value FROM json_each(?)) AND state <> 'reserved'
+         GROUP BY trace_id`,
+        [JSON.stringify(traceIds)],
+      )
+      .map((row) => [row.trace_id, spendingOf(row)]),
+  );
+}
+
 /** What one turn used so far; undefined before its first call is over. */
 export function readTurnSpending(reader: Reader, traceId: string, turnId: string): TurnSpending | undefined {
   // Read after every call. Without a GROUP BY, which sorts and takes six times as long, there is a row also for nothing.

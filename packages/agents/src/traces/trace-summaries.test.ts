@@ -1,0 +1,171 @@
+// What a person finds when they look into a request, read from what a team really wrote down.
+import { CodedError, ok } from '@vos/base';
+import { createFakeClock, type FakeClock, waitUntil } from '@vos/base/testing';
+import { deadLetters } from '@vos/ledger';
+import { openTestLedger, type TestLedger } from '@vos/ledger/testing';
+import type { TraceHop, TraceSummary } from '@vos/protocol/entities';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { z } from 'zod';
+import { defineOutsideTool } from '../sdk/tool.ts';
+import { createScriptedModel, type ScriptedModel } from '../testing/scripted-model.ts';
+import { createTestTeam, testAgent, type TestTeam } from '../testing/test-team.ts';
+import { retryDeadLetter } from '../turns/dead-letters.ts';
+import { listTraces, readTraceRoute } from './trace-summaries.ts';
+
+const tell = (content: string) => [{ name: 'send_user_message', arguments: { content } }];
+const ask = (agent: string, content: string) => [{ name: 'send_agent_message', arguments: { agent_id: agent, content } }];
+const look = [{ name: 'look', arguments: { at: 'the sky' } }];
+
+let clock: FakeClock;
+let opened: TestLedger;
+let model: ScriptedModel;
+let team: TestTeam;
+let conversationId: string;
+
+beforeEach(async () => {
+  clock = createFakeClock();
+  opened = await openTestLedger({ clock });
+  model = createScriptedModel({ worstCaseMicroUsd: 5_000, usage: { inputTokens: 100, outputTokens: 10, costMicroUsd: 700 } });
+  const lookTool = defineOutsideTool({
+    name: 'look',
+    description: 'For tests.',
+    parameters: z.object({ at: z.string() }),
+    result: z.object({ seen: z.string() }),
+    effect: 'read',
+    permission: 'allow',
+    continues: true,
+    timeoutMs: 8_000,
+    async run() {
+      await clock.advance(40);
+      return ok({ seen: 'clouds' });
+    },
+  });
+  const agents = [testAgent('primary_agent'), testAgent('weather_agent', [lookTool])];
+  team = createTestTeam({ ledger: opened.ledger, clock, model, agents });
+  conversationId = await team.startConversation();
+  await team.runtime.start();
+});
+
+afterEach(async () => {
+  await team.runtime.close();
+  await opened.dispose();
+});
+
+async function hear(text: string): Promise<void> {
+  const reply = team.nextReply(conversationId);
+  await team.say(conversationId, text);
+  await reply;
+  await team.runtime.idle();
+}
+
+const list = (words = ''): readonly TraceSummary[] => listTraces(opened.ledger.read, { words, limit: 50 }).traces;
+const latest = (): TraceSummary => list()[0] ?? expect.fail('there is no request');
+
+function inShort(hop: TraceHop): string {
+  switch (hop.kind) {
+    case 'message':
+      return `${hop.from} → ${hop.to}: ${hop.text?.text ?? hop.type} (${hop.state})`;
+    case 'turn':
+      return `${hop.agentId} ${hop.state}${hop.problem === null ? '' : `: ${hop.problem.message}`}`;
+    case 'model':
+      return `${hop.service} ${hop.state} ${hop.costMicroUsd}`;
+    case 'tool':
+      return `${hop.toolName} ${hop.state} ${hop.durationMs}`;
+  }
+}
+const route = (): readonly string[] => readTraceRoute(opened.ledger.read, latest().id).hops.map(inShort);
+
+it('an answered request has its whole way, with times, tokens and money', async () => {
+  model.plan('primary_agent', ask('weather_agent', 'Is it warm?'), tell('It is cloudy.'));
+  model.plan('weather_agent', look, ask('primary_agent', 'Clouds.'));
+  await hear('How is the weather?');
+  expect(latest()).toEqual({
+    id: expect.stringMatching(/^trace_/) as string,
+    conversationId,
+    conversationTitle: 'Test',
+    asked: 'How is the weather?',
+    state: 'answered',
+    endedReason: null,
+    startedAt: expect.any(String) as string,
+    durationMs: 40,
+    agentIds: ['primary_agent', 'weather_agent'],
+    spending: { callCount: 4, inputTokens: 400, outputTokens: 40, knownCostMicroUsd: 2_800, unknownCostCount: 0 },
+  });
+  expect(route()).toEqual([
+    'person → primary_agent: How is the weather? (handled)',
+    'primary_agent finished',
+    'Scripted settled 700',
+    'send_agent_message succeeded 0',
+    'primary_agent → weather_agent: Is it warm? (handled)',
+    'weather_agent finished',
+    'Scripted settled 700',
+    'look succeeded 40',
+    'weather_agent → weather_agent: tool_result (handled)',
+    'weather_agent finished',
+    'Scripted settled 700',
+    'send_agent_message succeeded 0',
+    'weather_agent → primary_agent: Clouds. (handled)',
+    'primary_agent finished',
+    'Scripted settled 700',
+    'send_user_message succeeded 0',
+    'primary_agent → person: It is cloudy. (delivered)',
+  ]);
+});
+
+it('a request that failed says why, and is the same one when it is tried again', async () => {
+  model.plan('primary_agent', new CodedError('model-key-refused', 'The service refused the key.'));
+  await hear('Hi');
+  expect(latest()).toMatchObject({ asked: 'Hi', state: 'failed', spending: { unknownCostCount: 1 } });
+  expect(route()).toEqual([
+    'person → primary_agent: Hi (failed)',
+    'primary_agent failed: The service refused the key.',
+    'Scripted lost null',
+    'system → person: I could not answer this. The service refused the key. Your message is kept. (delivered)',
+  ]);
+  const [letter] = deadLetters.list(opened.ledger.read, 1);
+  expect(readTraceRoute(opened.ledger.read, latest().id).hops[0]).toMatchObject({ letterId: letter?.id });
+
+  const later = Promise.withResolvers<ReturnType<typeof tell>>();
+  model.plan('primary_agent', later.promise);
+  await opened.ledger.commit((transaction) => team.runtime.wake(retryDeadLetter(transaction, letter?.id ?? '')));
+  await waitUntil('the second call', () => model.requests.length === 2);
+  expect(latest()).toMatchObject({ state: 'running', durationMs: null });
+  later.resolve(tell('Here I am.'));
+  await team.runtime.idle();
+  expect(list()).toHaveLength(1);
+  expect(latest()).toMatchObject({ state: 'answered' });
+  expect(route().at(-1)).toBe('primary_agent → person: Here I am. (delivered)');
+});
+
+it('the latest requests come first, a page at a time, and are found by words in any case', async () => {
+  for (const text of ['100% sure?', 'One thing', 'one more']) {
+    model.plan('primary_agent', tell('Yes.'));
+    await hear(text);
+  }
+  expect(list().map(({ asked }) => asked)).toEqual(['one more', 'One thing', '100% sure?']);
+  expect(list('ONE').map(({ asked }) => asked)).toEqual(['one more', 'One thing']);
+  expect(list('%').map(({ asked }) => asked)).toEqual(['100% sure?']);
+  const first = listTraces(opened.ledger.read, { words: '', limit: 2 });
+  const rest = listTraces(opened.ledger.read, { words: '', limit: 2, beforeTraceId: first.traces[1]?.id });
+  expect([first.hasEarlier, rest.traces.map(({ asked }) => asked), rest.hasEarlier]).toEqual([true, ['100% sure?'], false]);
+  expect(() => readTraceRoute(opened.ledger.read, 'trace_none')).toThrow('Nothing is known of this request.');
+});
+
+it('the time it takes depends on the request alone: every table is read by an index', async () => {
+  model.plan('primary_agent', tell('Yes.'));
+  await hear('Hi');
+  const asked: string[] = [];
+  const { read } = opened.ledger;
+  const noting = {
+    get: <Row>(sql: string, given?: readonly (string | number)[]) => (asked.push(sql), read.get<Row>(sql, given)),
+    all: <Row>(sql: string, given?: readonly (string | number)[]) => (asked.push(sql), read.all<Row>(sql, given)),
+  };
+  readTraceRoute(noting as typeof read, latest().id);
+  listTraces(noting as typeof read, { words: '', limit: 50 });
+  const scans = asked.flatMap((sql) =>
+    read
+      .all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, Array<string>(sql.split('?').length - 1).fill(''))
+      .filter(({ detail }) => /^SCAN (?!json_each|traces USING INDEX traces_by_start)/.test(detail)),
+  );
+  expect(scans).toEqual([]);
+});

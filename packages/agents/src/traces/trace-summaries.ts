@@ -1,0 +1,145 @@
+// Requests as a list shows them, read for a whole page at once.
+import { CodedError } from '@vos/base';
+import type { Reader } from '@vos/ledger';
+import { type Spending, TRACE_EXCERPT_LIMIT, type TraceHop, type TraceState, type TraceSummary } from '@vos/protocol/entities';
+import { readTraceSpendings } from '@vos/records';
+import { buildRoute } from './route.ts';
+import { readRouteRows } from './route-rows.ts';
+
+export interface TraceQuery {
+  /** Those before this one; the latest when absent. */
+  readonly beforeTraceId?: string | undefined;
+  /** Only those in which the person wrote this. */
+  readonly words: string;
+  readonly limit: number;
+}
+
+export interface TracePage {
+  /** The latest first. */
+  readonly traces: readonly TraceSummary[];
+  readonly hasEarlier: boolean;
+}
+
+export function listTraces(reader: Reader, { beforeTraceId, words, limit }: TraceQuery): TracePage {
+  const before =
+    beforeTraceId === undefined
+      ? undefined
+      : reader.get<{ startedAt: string }>('SELECT started_at AS startedAt FROM traces WHERE id = ?', [beforeTraceId]);
+  const rows = reader.all<TraceRow>(
+    `SELECT ${COLUMNS} FROM traces
+     WHERE (started_at, id) < (+?, +?)
+     ${words === '' ? '' : `AND id IN (SELECT trace_id FROM messages WHERE author_kind = 'user' AND text LIKE +? ESCAPE '\\')`}
+     ORDER BY started_at DESC, id DESC LIMIT ? + 0`,
+    [before?.startedAt ?? '~', beforeTraceId ?? '~', ...(words === '' ? [] : [`%${words.replace(/[\\%_]/g, '\\$&')}%`]), limit + 1],
+  );
+  return { traces: summariesOf(reader, rows.slice(0, limit)), hasEarlier: rows.length > limit };
+}
+
+/** Throws `trace-unknown`. */
+export function readTraceRoute(
+  reader: Reader,
+  id: string,
+): { readonly trace: TraceSummary; readonly hops: readonly TraceHop[] } {
+  const row = reader.get<TraceRow>(`SELECT ${COLUMNS} FROM traces WHERE id = ?`, [id]);
+  const trace = row && summariesOf(reader, [row])[0];
+  if (trace === undefined) throw new CodedError('trace-unknown', 'Nothing is known of this request.');
+  return { trace, hops: buildRoute(readRouteRows(reader, id)) };
+}
+
+interface TraceRow {
+  readonly id: string;
+  readonly conversationId: string;
+  readonly conversationTitle: string;
+  readonly endedReason: string | null;
+  readonly startedAt: string;
+}
+
+const COLUMNS = `id, conversation_id AS conversationId,
+  coalesce((SELECT title FROM conversations WHERE conversations.id = conversation_id), '') AS conversationTitle,
+  ended_reason AS endedReason, started_at AS startedAt`;
+
+const NOTHING_YET: Spending = {
+  callCount: 0,
+  inputTokens: null,
+  outputTokens: null,
+  knownCostMicroUsd: 0,
+  unknownCostCount: 0,
+};
+
+/** What the other tables know of a request, gathered row by row. */
+interface Gathered {
+  asked: string | null;
+  isAnswered: boolean;
+  isOpen: boolean;
+  isDead: boolean;
+  latestAt: string;
+  readonly agentIds: Set<string>;
+}
+
+function summariesOf(reader: Reader, rows: readonly TraceRow[]): readonly TraceSummary[] {
+  const ids = JSON.stringify(rows.map(({ id }) => id));
+  const gathered = new Map<string, Gathered>(
+    rows.map(({ id, startedAt }) => [
+      id,
+      { asked: null, isAnswered: false, isOpen: false, isDead: false, latestAt: startedAt, agentIds: new Set() },
+    ]),
+  );
+  const each = <Row extends { readonly traceId: string; readonly at: string | null }>(
+    sql: string,
+    gather: (into: Gathered, row: Row) => void,
+  ): void => {
+    for (const row of reader.all<Row>(sql, [ids])) {
+      const into = gathered.get(row.traceId);
+      if (into === undefined) continue;
+      if (row.at !== null && row.at > into.latestAt) into.latestAt = row.at;
+      gather(into, row);
+    }
+  };
+  const among = 'trace_id IN (SELECT value FROM json_each(?))';
+  each<{ traceId: string; at: string; authorKind: string; excerpt: string }>(
+    `SELECT trace_id AS traceId, sent_at AS at, author_kind AS authorKind, substr(text, 1, ${TRACE_EXCERPT_LIMIT / 2}) AS excerpt
+     FROM messages WHERE ${among} ORDER BY position`,
+    (into, { authorKind, excerpt }) => {
+      if (authorKind === 'user') into.asked ??= excerpt;
+      if (authorKind === 'agent') into.isAnswered = true;
+    },
+  );
+  each<{ traceId: string; at: string | null; agentId: string; state: string }>(
+    `SELECT trace_id AS traceId, finished_at AS at, agent_id AS agentId, state FROM turns WHERE ${among} ORDER BY id`,
+    (into, { agentId, state }) => {
+      into.agentIds.add(agentId);
+      if (state === 'open') into.isOpen = true;
+    },
+  );
+  each<{ traceId: string; at: string | null; state: string }>(
+    `SELECT trace_id AS traceId, max(ended_at) AS at, state FROM queue WHERE ${among} GROUP BY trace_id, state`,
+    (into, { state }) => {
+      if (state === 'waiting' || state === 'leased') into.isOpen = true;
+      if (state === 'dead' || state === 'set_aside') into.isDead = true;
+    },
+  );
+  const spendings = readTraceSpendings(
+    reader,
+    rows.map(({ id }) => id),
+  );
+  return rows.flatMap((row) => {
+    const found = gathered.get(row.id);
+    if (found === undefined) return [];
+    const state = stateOf(row, found);
+    return {
+      ...row,
+      asked: found.asked,
+      state,
+      durationMs: state === 'running' ? null : Math.max(0, Date.parse(found.latestAt) - Date.parse(row.startedAt)),
+      agentIds: [...found.agentIds],
+      spending: spendings.get(row.id) ?? NOTHING_YET,
+    };
+  });
+}
+
+function stateOf({ endedReason }: TraceRow, { isOpen, isDead, isAnswered }: Gathered): TraceState {
+  if (endedReason !== null) return 'stopped';
+  if (isOpen) return 'running';
+  if (isDead) return 'failed';
+  return isAnswered ? 'answered' : 'stopped';
+}
