@@ -22,6 +22,17 @@ async function openNote(page, title) {
   await notes(page).getByRole('textbox', { name: 'Text' }).waitFor();
 }
 
+async function openTrace(page) {
+  await open('Trace')(page);
+  await windowOf(page, 'Trace').locator('.route-line, .empty h3').first().waitFor();
+}
+
+/** Widens the window, so that the list and the route stand beside each other in full. */
+async function openTraceFull(page) {
+  await openTrace(page);
+  await windowOf(page, 'Trace').getByRole('button', { name: 'Full screen' }).click();
+}
+
 export const shots = [
   { name: 'chat', scene: 'conversation' },
   {
@@ -30,6 +41,39 @@ export const shots = [
     steps: (page) => page.getByRole('log').evaluate((log) => log.scrollTo(0, 500)),
   },
   { name: 'chat-markdown', scene: 'markdown' },
+  { name: 'trace-live', scene: 'route-live', steps: openTraceFull },
+  {
+    name: 'trace-done',
+    scene: 'conversation',
+    async steps(page) {
+      await openTrace(page);
+      await windowOf(page, 'Trace').getByRole('button', { name: 'Show details' }).click();
+    },
+  },
+  { name: 'trace-failed', scene: 'route-failed', steps: openTraceFull },
+  {
+    name: 'trace-long',
+    scene: 'conversation',
+    async steps(page) {
+      await openTraceFull(page);
+      await windowOf(page, 'Trace')
+        .getByRole('button', { name: /^Stopped/ })
+        .click();
+    },
+  },
+  {
+    name: 'trace-beside',
+    scene: 'conversation',
+    async steps(page) {
+      await openTrace(page);
+      await page.setViewportSize({ width: 760, height: 800 });
+      await windowOf(page, 'Trace')
+        .getByRole('button', { name: /15% of 80/ })
+        .click();
+    },
+  },
+  { name: 'trace-empty', scene: 'empty', steps: openTrace },
+  { name: 'trace-error', scene: 'failing', steps: openTrace },
   { name: 'chat-empty', scene: 'empty' },
   { name: 'chat-working', scene: 'working', steps: (page) => page.getByText('one moment please').waitFor() },
   { name: 'chat-offline', scene: 'offline', steps: (page) => page.getByText('Waiting for the connection').waitFor() },

@@ -28,6 +28,8 @@ export type { NotesBoardProps, NotesLoading } from './notes/notes-board.tsx';
 export type { BoardFilter } from './notes/notes-bar.tsx';
 export { StickyNote } from './notes/sticky-note.tsx';
 export type { StickyNoteProps, StickyShown } from './notes/sticky-note.tsx';
+export { TraceView } from './trace/trace-view.tsx';
+export type { TraceLoading } from './trace/trace-view.tsx';
 export type { FoundPlaces, PlaceSearchProps } from './weather/place-search.tsx';
 export { WeatherView } from './weather/weather-view.tsx';
 export type { WeatherViewProps } from './weather/weather-view.tsx';

@@ -60,6 +60,7 @@ export const deskRules: DeskRules = {
     weather: { initial: { width: 480, height: 504 }, minimum },
     calendar: { initial: { width: 900, height: 650 }, minimum },
     settings: { initial: { width: 900, height: 650 }, minimum },
+    trace: { initial: { width: 900, height: 650 }, minimum },
     browser: { initial: { width: 900, height: 650 }, minimum },
     memory: { initial: { width: 1000, height: 700 }, minimum },
   },

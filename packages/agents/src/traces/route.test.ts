@@ -23,11 +23,21 @@ const anyRows = fc
   )
   .map(rowsOf);
 
-type Plan = { ms: number; takes: number; agent: string; modelCalls: number; tools: string[]; goesOn: boolean; state: TurnRow['state'] };
+type Plan = {
+  ms: number;
+  takes: number;
+  agent: string;
+  modelCalls: number;
+  tools: string[];
+  goesOn: boolean;
+  state: TurnRow['state'];
+};
 
 function rowsOf(plans: readonly Plan[]): RouteRows {
   const message = { agentId: null, turnId: null, sentAt: at(0) };
-  const messages = [{ ...message, id: 'msg_asked', authorKind: 'user' as const, text: 'Hello' }] as RouteRows['messages'][number][];
+  const messages = [
+    { ...message, id: 'msg_asked', authorKind: 'user' as const, text: 'Hello' },
+  ] as RouteRows['messages'][number][];
   const queued = [queuedRow('queued_asked', 'msg_asked', 'user_message', at(0))];
   const turns: TurnRow[] = [];
   const modelCalls: RouteRows['modelCalls'][number][] = [];
@@ -84,7 +94,13 @@ function rowsOf(plans: readonly Plan[]): RouteRows {
 }
 
 function queuedRow(id: string, key: string, type: string, sentAt: string, part: Partial<QueuedRow> = {}): QueuedRow {
-  const common = { payload: '{"content":"Hello"}', agentId: 'primary_agent', attempts: 0, problem: null, isDropped: false } as const;
+  const common = {
+    payload: '{"content":"Hello"}',
+    agentId: 'primary_agent',
+    attempts: 0,
+    problem: null,
+    isDropped: false,
+  } as const;
   return { id, key, type, sentAt, state: 'done', ...common, ...part };
 }
 
@@ -97,7 +113,11 @@ it('shows every message, turn, model call and tool call once, whatever went on s
         ...rows.queued.flatMap((row) => (row === asked ? [] : [row.id])),
         ...[...rows.turns, ...rows.modelCalls, ...rows.toolCalls].map(({ id }) => id),
       ];
-      expect(buildRoute(rows).map(({ id }) => id).sort()).toEqual(expected.sort());
+      expect(
+        buildRoute(rows)
+          .map(({ id }) => id)
+          .sort(),
+      ).toEqual(expected.sort());
     }),
     { numRuns: 200 },
   );
@@ -159,7 +179,10 @@ it('says why a message was given up and how it can be tried again, until it is d
     attempts: 4,
   });
   expect(hops[1]).toMatchObject({ kind: 'turn', state: 'failed', problem, durationMs: 17 });
-  expect(messageOf(buildRoute({ ...bare, queued: [{ ...dead, isDropped: true }] }))).toMatchObject({ state: 'failed', letterId: null });
+  expect(messageOf(buildRoute({ ...bare, queued: [{ ...dead, isDropped: true }] }))).toMatchObject({
+    state: 'failed',
+    letterId: null,
+  });
 });
 
 it('shows what is no JSON, what is not kept any more and what is too long for a page', () => {

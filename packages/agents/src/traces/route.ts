@@ -86,10 +86,7 @@ function messageHops(
     return { hop: shownHop(message, row, links), queued: row };
   });
   const told = new Set(shown.flatMap((each) => (each.queued === undefined ? [] : [each.queued.id])));
-  return [
-    ...shown,
-    ...queued.filter(({ id }) => !told.has(id)).map((row) => ({ hop: queuedHop(row, links), queued: row })),
-  ];
+  return [...shown, ...queued.filter(({ id }) => !told.has(id)).map((row) => ({ hop: queuedHop(row, links), queued: row }))];
 }
 
 function shownHop(message: MessageRow, row: QueuedRow | undefined, { callByMessageId, sentByTurn }: Links): MessageHop {
@@ -146,9 +143,7 @@ function standingOf(row: QueuedRow | undefined): Standing {
   const { id, state, problem, isDropped, attempts } = row;
   const isDead = state === 'dead' || state === 'set_aside';
   return {
-    state: (
-      { waiting: 'waiting', leased: 'taken-up', done: 'handled', dead: 'failed', set_aside: 'unreadable' } as const
-    )[state],
+    state: ({ waiting: 'waiting', leased: 'taken-up', done: 'handled', dead: 'failed', set_aside: 'unreadable' } as const)[state],
     problem: isDead ? problem : null,
     letterId: isDead && !isDropped ? id : null,
     attempts,

@@ -30,16 +30,18 @@ export function listTraces(reader: Reader, { beforeTraceId, words, limit }: Trac
      WHERE (started_at, id) < (+?, +?)
      ${words === '' ? '' : `AND id IN (SELECT trace_id FROM messages WHERE author_kind = 'user' AND text LIKE +? ESCAPE '\\')`}
      ORDER BY started_at DESC, id DESC LIMIT ? + 0`,
-    [before?.startedAt ?? '~', beforeTraceId ?? '~', ...(words === '' ? [] : [`%${words.replace(/[\\%_]/g, '\\$&')}%`]), limit + 1],
+    [
+      before?.startedAt ?? '~',
+      beforeTraceId ?? '~',
+      ...(words === '' ? [] : [`%${words.replace(/[\\%_]/g, '\\$&')}%`]),
+      limit + 1,
+    ],
   );
   return { traces: summariesOf(reader, rows.slice(0, limit)), hasEarlier: rows.length > limit };
 }
 
 /** Throws `trace-unknown`. */
-export function readTraceRoute(
-  reader: Reader,
-  id: string,
-): { readonly trace: TraceSummary; readonly hops: readonly TraceHop[] } {
+export function readTraceRoute(reader: Reader, id: string): { readonly trace: TraceSummary; readonly hops: readonly TraceHop[] } {
   const row = reader.get<TraceRow>(`SELECT ${COLUMNS} FROM traces WHERE id = ?`, [id]);
   const trace = row && summariesOf(reader, [row])[0];
   if (trace === undefined) throw new CodedError('trace-unknown', 'Nothing is known of this request.');

@@ -41,6 +41,8 @@ export interface ChatViewProps {
   readonly onRetry: (messageId: string) => void;
   readonly onDiscard: (messageId: string) => void;
   readonly onCopy: (text: string) => Promise<void>;
+  /** Shows how a request was answered. */
+  readonly onTrace: (traceId: string) => void;
   readonly list: ConversationsProps;
   readonly clock: Clock;
 }
@@ -102,6 +104,7 @@ export function ChatView(props: ChatViewProps) {
               onDiscard={props.onDiscard}
               onAskAgain={props.onSend}
               onCopy={props.onCopy}
+              onTrace={props.onTrace}
             />
           )}
           {loading.kind === 'failed' && !isEmpty && (

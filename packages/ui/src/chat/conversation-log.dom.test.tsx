@@ -8,8 +8,10 @@ import type { ShownToolCall, TimelineSource } from './timeline.ts';
 
 let view: Rendered;
 let copied: string[];
+let traced: string[];
 beforeEach(() => {
   copied = [];
+  traced = [];
 });
 afterEach(() => view.unmount());
 
@@ -37,6 +39,7 @@ const log = (source: Partial<TimelineSource>) => (
     onDiscard={() => undefined}
     onAskAgain={() => undefined}
     onCopy={async (text) => void copied.push(text)}
+    onTrace={(traceId) => void traced.push(traceId)}
   />
 );
 
@@ -57,9 +60,9 @@ const focus = (element: HTMLElement): Promise<void> => act(async () => element.f
 describe('a conversation by keyboard', () => {
   it('is one stop, its newest message, followed by what can be done with that message alone', async () => {
     view = await render(log({}));
-    expect(stops()).toEqual(['last', 'Copy message']);
+    expect(stops()).toEqual(['last', 'Copy message', 'How this was answered']);
     await focus(entry('answer'));
-    expect(stops()).toEqual(['answer', 'A', 'Copy code', 'PRE', 'Copy message']);
+    expect(stops()).toEqual(['answer', 'A', 'Copy code', 'PRE', 'Copy message', 'How this was answered']);
   });
 
   it('is gone through with the arrows, Home and End, also from a button in a message', async () => {
@@ -84,7 +87,7 @@ describe('a conversation by keyboard', () => {
     view = await render(log({}));
     await focus(entry('ask'));
     await act(async () => entry('ask').blur());
-    expect(stops()).toEqual(['last', 'Copy message']);
+    expect(stops()).toEqual(['last', 'Copy message', 'How this was answered']);
     await focus(entry('ask'));
     await view.draw(log({ messages: messages.slice(1) }));
     expect(stops()[0]).toBe('last');
@@ -128,4 +131,11 @@ it('tells a list of notes once, in its card, and copies the reply whole', async 
   expect(entry('notes').querySelector('.bubble-text')?.textContent).toBe('You have 1 note.');
   await view.click(entry('notes').querySelector('button[aria-label="Copy message"]'));
   expect(copied).toEqual([reply]);
+});
+
+it('leads from an answer to how it was answered', async () => {
+  view = await render(log({}));
+  await view.click(entry('last').querySelector('button[aria-label="How this was answered"]'));
+  expect(traced).toEqual(['last']);
+  expect(entry('ask').querySelector('button[aria-label="How this was answered"]')).toBe(null);
 });

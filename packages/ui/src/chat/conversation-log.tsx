@@ -34,6 +34,8 @@ export interface ConversationLogProps {
   /** Sends a text that was not answered again, as a new message. */
   readonly onAskAgain: (text: string) => void;
   readonly onCopy: (text: string) => Promise<void>;
+  /** Shows how a request was answered. */
+  readonly onTrace: (traceId: string) => void;
 }
 
 export function ConversationLog(props: ConversationLogProps) {
@@ -106,7 +108,7 @@ interface RowProps extends ConversationLogProps {
   readonly reachedId: string | undefined;
 }
 
-function Row({ row, reachedId, source, agents, nowMs, onRetry, onDiscard, onAskAgain, onCopy }: RowProps) {
+function Row({ row, reachedId, source, agents, nowMs, onRetry, onDiscard, onAskAgain, onCopy, onTrace }: RowProps) {
   switch (row.kind) {
     case 'day':
       return <p className="chat-day">{row.label}</p>;
@@ -143,6 +145,8 @@ function Row({ row, reachedId, source, agents, nowMs, onRetry, onDiscard, onAskA
               entryId={row.message.id}
               isReached={row.message.id === reachedId}
               onCopy={onCopy}
+              traceId={row.message.traceId}
+              onTrace={onTrace}
             >
               {asked !== undefined && (
                 <EntryButton className="ask-again" onClick={() => onAskAgain(asked.text)}>
@@ -169,6 +173,7 @@ function Row({ row, reachedId, source, agents, nowMs, onRetry, onDiscard, onAskA
                 nowMs={nowMs}
                 reachedId={reachedId}
                 onCopy={onCopy}
+                onTrace={onTrace}
               />
             ))}
           </div>
@@ -177,12 +182,12 @@ function Row({ row, reachedId, source, agents, nowMs, onRetry, onDiscard, onAskA
   }
 }
 
-interface EntryProps extends Pick<RowProps, 'agents' | 'nowMs' | 'reachedId' | 'onCopy'> {
+interface EntryProps extends Pick<RowProps, 'agents' | 'nowMs' | 'reachedId' | 'onCopy' | 'onTrace'> {
   readonly entry: AgentEntry;
   readonly agentId: string;
 }
 
-function Entry({ entry, agentId, agents, nowMs, reachedId, onCopy }: EntryProps) {
+function Entry({ entry, agentId, agents, nowMs, reachedId, onCopy, onTrace }: EntryProps) {
   switch (entry.kind) {
     case 'message':
       return (
@@ -197,6 +202,8 @@ function Entry({ entry, agentId, agents, nowMs, reachedId, onCopy }: EntryProps)
           isReached={entry.message.id === reachedId}
           foot={entry.foot}
           onCopy={onCopy}
+          traceId={entry.message.traceId}
+          onTrace={onTrace}
         />
       );
     case 'streamed':

@@ -1,6 +1,6 @@
 // One message. A person's words are shown as they were written: plain, with their line breaks, whatever markup or direction marks they
 // hold. An agent's are Markdown.
-import { Check, Copy } from 'lucide-react';
+import { Check, Copy, Route } from 'lucide-react';
 import { memo, type ReactNode, useState } from 'react';
 import { MarkdownText } from './markdown-text.tsx';
 import { ReachProvider, useReach } from './reach.ts';
@@ -27,6 +27,9 @@ export interface MessageBubbleProps {
   /** A line below the text: what the answer cost. */
   readonly foot?: string | null;
   readonly onCopy: (text: string) => Promise<void>;
+  /** The request it answers, and how to look into that; for what is no answer there is neither. */
+  readonly traceId?: string;
+  readonly onTrace?: (traceId: string) => void;
   /** Stands below the text, inside the article: the state of a message that is not sent yet. */
   readonly children?: ReactNode;
 }
@@ -44,6 +47,8 @@ export const MessageBubble = memo(function MessageBubble({
   isReached,
   foot = null,
   onCopy,
+  traceId,
+  onTrace,
   children,
 }: MessageBubbleProps) {
   const isLong = text.length > FOLD_ABOVE_CHARACTERS || text.split('\n', FOLD_ABOVE_LINES + 1).length > FOLD_ABOVE_LINES;
@@ -83,12 +88,28 @@ export const MessageBubble = memo(function MessageBubble({
             {relativeTime(sentAt, nowMs)}
           </time>
           <CopyButton text={wholeText} onCopy={onCopy} />
+          {traceId !== undefined && onTrace !== undefined && <TraceButton onTrace={() => onTrace(traceId)} />}
         </div>
         {children}
       </ReachProvider>
     </article>
   );
 });
+
+function TraceButton({ onTrace }: { readonly onTrace: () => void }) {
+  return (
+    <button
+      type="button"
+      className="icon-button is-small"
+      tabIndex={useReach()}
+      aria-label="How this was answered"
+      title="How this was answered"
+      onClick={onTrace}
+    >
+      <Route className="icon" />
+    </button>
+  );
+}
 
 function CopyButton({ text, onCopy }: { readonly text: string; readonly onCopy: (text: string) => Promise<void> }) {
   const [result, setResult] = useState<'none' | 'copied' | 'refused'>('none');

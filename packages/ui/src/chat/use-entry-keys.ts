@@ -1,4 +1,4 @@
-// Going through the entries of a log by keys, as through a feed: Tab comes to one of them, arrows go to the next, Home and End to the
+// Going through the entries of a log or list by keys, as through a feed: Tab comes to one of them, arrows go to the next, Home and End to the
 // first and the last.
 import { type RefObject, useEffect, useState } from 'react';
 
@@ -6,13 +6,14 @@ import { type RefObject, useEffect, useState } from 'react';
 const ENTRY = '[data-entry-id]';
 
 /**
- * The entry that Tab comes to: the one that had the keys last, else the newest. Who left the log while it showed its newest end comes
+ * The entry that Tab comes to: the one that had the keys last, else `startId`, else the newest. Who left the log while it showed its newest end comes
  * back to the newest.
  */
 export function useEntryKeys(
   logRef: RefObject<HTMLElement | null>,
   entryIds: readonly string[],
   isAtNewest: boolean,
+  startId?: string,
 ): string | undefined {
   const [lastId, setLastId] = useState<string | null>(null);
 
@@ -39,7 +40,7 @@ export function useEntryKeys(
     return () => ends.abort();
   }, [logRef, isAtNewest]);
 
-  return lastId !== null && entryIds.includes(lastId) ? lastId : entryIds.at(-1);
+  return [lastId, startId].find((id) => typeof id === 'string' && entryIds.includes(id)) ?? entryIds.at(-1);
 }
 
 function goOn(log: HTMLElement, event: KeyboardEvent): void {

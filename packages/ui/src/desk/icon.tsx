@@ -14,10 +14,13 @@ import {
   MessageCircle,
   NotebookPen,
   Phone,
+  Route,
   Search,
   Settings,
   Sparkles,
   Target,
+  User,
+  Wrench,
 } from 'lucide-react';
 
 const icons: Readonly<Record<string, LucideIcon>> = {
@@ -34,10 +37,13 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   'message-circle': MessageCircle,
   'notebook-pen': NotebookPen,
   phone: Phone,
+  route: Route,
   search: Search,
   settings: Settings,
   sparkles: Sparkles,
   target: Target,
+  user: User,
+  wrench: Wrench,
 };
 
 /** The icon of that name; a plain robot for a name that is not known here. */

@@ -17,6 +17,7 @@ import type { PageStorage } from './page-storage.ts';
 import { createToasts, type Toasts } from './toasts.ts';
 import { createSettings, type SettingsStore } from '../settings/settings.ts';
 import { createWeather, type WeatherStore } from '../weather/weather.ts';
+import { createTraces, type TraceStore } from '../traces/traces.ts';
 import type { ThemeKeeper } from '../settings/theme.ts';
 
 /** What the desk needs from the page it runs in. */
@@ -52,6 +53,7 @@ export interface Services extends Pick<Surroundings, 'clock' | 'tabStorage' | 'i
   readonly noteDrafts: NoteDrafts;
   readonly stickies: Stickies;
   readonly weather: WeatherStore;
+  readonly traces: TraceStore;
   readonly desk: DeskState;
   readonly layout: LayoutKeeper;
   readonly toasts: Toasts;
@@ -80,11 +82,13 @@ export function createServices(surroundings: Surroundings, panes: readonly Pane[
       noteDrafts.onEvent(event);
       stickies.onEvent(event);
       weather.onEvent(event);
+      traces.onEvent(event);
       if (missed) {
         conversations.refresh();
         conversationList.refresh();
         notes.refresh();
         weather.refreshAll();
+        traces.refresh();
         settings.refresh();
       }
     },
@@ -97,6 +101,7 @@ export function createServices(surroundings: Surroundings, panes: readonly Pane[
       notes.refresh();
       noteDrafts.goOnline();
       weather.refreshAll();
+      traces.refresh();
     },
     onLost() {
       outbox.goOffline();
@@ -117,6 +122,7 @@ export function createServices(surroundings: Surroundings, panes: readonly Pane[
   const notes = createNotes({ queryClient, ask: connection.ask, toasts, drafts: noteDrafts });
   const stickies = createStickies({ desk, toasts, drafts: noteDrafts });
   const weather = createWeather({ queryClient, ask: connection.ask, toasts, ids, timeZone });
+  const traces = createTraces({ queryClient, ask: connection.ask, toasts, clock });
   const settings = createSettings(queryClient, { ask: connection.ask, theme, copy });
   const layout = createLayoutKeeper({
     desk,
@@ -139,6 +145,7 @@ export function createServices(surroundings: Surroundings, panes: readonly Pane[
     noteDrafts,
     stickies,
     weather,
+    traces,
     desk,
     layout,
     toasts,

@@ -2,6 +2,7 @@
 import { type Clock, isoInstant } from '@vos/base';
 import type { EditableNote, OfferedModel, ShownEndpoint, Spending, UsageView } from '@vos/protocol/entities';
 import type { FakeHost } from '../testing/fake-host.ts';
+import { sampleAnswered, sampleStopped } from '../testing/sample-traces.ts';
 import { samplePlaces, sampleReport } from '../testing/fake-weather.ts';
 
 const MINUTE_MS = 60_000;
@@ -23,6 +24,14 @@ export function furnish(host: FakeHost, clock: Clock): void {
   }
   host.weather.report = (place) => sampleReport(place, isoInstant(clock.now()), clock.now());
   for (const [title, ageMs] of earlier) host.conversations.add(title, isoInstant(clock.now() - ageMs));
+  host.traces.routes.push(
+    sampleAnswered(clock.now() - 12 * MINUTE_MS),
+    ...pastRequests.map((asked, index) => {
+      const { trace, hops } = sampleAnswered(clock.now() - (index + 1) * 5 * HOUR_MS);
+      return { trace: { ...trace, id: `trace_${String(index).padStart(32, '0')}`, asked, agentIds: ['primary_agent'] }, hops };
+    }),
+    sampleStopped(clock.now() - 9 * DAY_MS),
+  );
   host.settings.view = { ...host.settings.view, endpoints: [...services] };
   host.settings.usage = usage;
   for (const { id } of services) host.settings.offered.set(id, models);
@@ -139,6 +148,15 @@ const earlier: readonly (readonly [title: string, ageMs: number])[] = [
   ['A very long question about trains, bicycles and the price of tickets to Maastricht in the week after Whitsun', 3 * DAY_MS],
   ['median of 4, 8 and 15', 9 * DAY_MS],
   ['Weather in Lisbon', 45 * DAY_MS],
+];
+
+const pastRequests = [
+  'And the air in Ouagadougou?',
+  'Note that the plumber comes on Friday',
+  'Show my notes',
+  'what time is it',
+  'median of 4, 8 and 15',
+  'A very long question about trains, bicycles and the price of tickets to Maastricht in the week after Whitsun',
 ];
 
 const services: readonly ShownEndpoint[] = [

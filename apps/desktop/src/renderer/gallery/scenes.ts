@@ -4,6 +4,7 @@ import { type Ids, isoInstant } from '@vos/base';
 import type { Message, ToolCall } from '@vos/protocol/entities';
 import type { Services } from '../desk/services.ts';
 import type { FakeHost } from '../testing/fake-host.ts';
+import { sampleFailed, sampleLetter, sampleRunning } from '../testing/sample-traces.ts';
 import { sampleReport } from '../testing/fake-weather.ts';
 import { furnish, landlordNoteId, saturdayNoteId, wordsNoteId } from './furnish.ts';
 import {
@@ -31,7 +32,7 @@ export function playScene(scene: string, host: FakeHost, ids: Ids, services: Ser
       host.access = 'refused';
       return;
     case 'failing':
-      for (const command of ['conversation/read', 'note/list', 'settings/read', 'place/list'] as const) {
+      for (const command of ['conversation/read', 'note/list', 'settings/read', 'place/list', 'trace/list'] as const) {
         host.failing.set(command, 'The disk is full. Make room on it, then try again; nothing was lost.');
       }
       return;
@@ -40,6 +41,13 @@ export function playScene(scene: string, host: FakeHost, ids: Ids, services: Ser
       break;
     case 'clash':
       clash(host);
+      break;
+    case 'route-live':
+      host.traces.routes.unshift(sampleRunning(services.clock.now() - 4_000));
+      break;
+    case 'route-failed':
+      host.traces.routes.unshift(sampleFailed(services.clock.now() - 4 * MINUTE_MS));
+      host.traces.letters.push(sampleLetter(services.clock.now() - 4 * MINUTE_MS));
       break;
     case 'no-reading':
     case 'old-reading':

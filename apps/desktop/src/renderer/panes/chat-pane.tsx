@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ToolCall } from '@vos/protocol/entities';
 import { type ChatLoading, ChatView, type ConnectionState, type ShownToolCall, type TimelineSource } from '@vos/ui';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { ConversationState } from '../chat/conversation-state.ts';
 import type { OutboxEntry } from '../chat/outbox.ts';
@@ -16,7 +16,7 @@ const silentTools: ReadonlySet<string> = new Set(['send_user_message', 'send_age
 const nobody: readonly never[] = [];
 
 export function ChatPane() {
-  const { connection, conversations, conversationList, outbox, settings, clock, copy } = useServices();
+  const { connection, conversations, conversationList, outbox, settings, traces, desk, clock, copy } = useServices();
   const { status, session } = useStore(connection.view);
   const entries = useStore(outbox.entries);
   const { id: conversationId } = useStore(conversationList.shown);
@@ -29,6 +29,15 @@ export function ChatPane() {
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
   const [isLoadingEarlier, setIsLoadingEarlier] = useState(false);
   const source = useTimelineSource(query.data, entries, conversationId);
+
+  // The same function with every drawing, or every message would be drawn anew with each.
+  const showTrace = useCallback(
+    (traceId: string) => {
+      traces.choose(traceId);
+      desk.open('trace');
+    },
+    [traces, desk],
+  );
 
   function loadEarlier(): void {
     if (conversationId === null || isLoadingEarlier || status.kind !== 'online') return;
@@ -59,6 +68,7 @@ export function ChatPane() {
       onRetry={outbox.retry}
       onDiscard={outbox.discard}
       onCopy={copy}
+      onTrace={showTrace}
       list={{
         conversations: list.data ?? nobody,
         shownId: conversationId,

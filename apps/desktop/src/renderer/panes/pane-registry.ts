@@ -30,6 +30,15 @@ const weatherPane: Pane = {
   isNews: () => false,
 };
 
+const tracePane: Pane = {
+  id: 'trace',
+  icon: 'route',
+  title: 'Trace',
+  contents: createPart(async () => (await import('./trace-pane.tsx')).TracePane),
+  commands: [{ title: 'Open trace', shortcut: { code: 'Digit4', cap: '4' }, does: 'open' }],
+  isNews: (event) => event.name === 'dead-letter/added',
+};
+
 const settingsPane: Pane = {
   id: 'settings',
   icon: 'settings',
@@ -40,4 +49,4 @@ const settingsPane: Pane = {
   isNews: () => false,
 };
 
-export const panes: readonly Pane[] = [chatPane, notesPane, weatherPane, settingsPane];
+export const panes: readonly Pane[] = [chatPane, notesPane, weatherPane, tracePane, settingsPane];

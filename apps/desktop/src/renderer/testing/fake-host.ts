@@ -6,6 +6,7 @@ import type { Connector } from '../connection/connection.ts';
 import { createFakeConversations, type FakeConversations } from './fake-conversations.ts';
 import { createFakeSettings, type FakeSettings } from './fake-settings.ts';
 import { createFakeNotes, type FakeNotes } from './fake-notes.ts';
+import { createFakeTraces, type FakeTraces } from './fake-traces.ts';
 import { createFakeWeather, type FakeWeather } from './fake-weather.ts';
 
 export interface FakeHostOptions {
@@ -31,6 +32,7 @@ export interface FakeHost {
   readonly conversations: FakeConversations;
   readonly notes: FakeNotes;
   readonly weather: FakeWeather;
+  readonly traces: FakeTraces;
   readonly settings: FakeSettings;
   /** Commands that fail, with what the host says. */
   readonly failing: Map<keyof Handlers, string>;
@@ -70,6 +72,7 @@ export function createFakeHost({ clock, ids, portPair, agents = [], notices = []
 
   const notes = createFakeNotes(clock, () => server.publish);
   const weather = createFakeWeather(clock, () => server.publish);
+  const traces = createFakeTraces(() => server.publish);
 
   const settings = createFakeSettings(ids, (view) => server.publish('settings/changed', 'settings', { view }));
 
@@ -78,6 +81,7 @@ export function createFakeHost({ clock, ids, portPair, agents = [], notices = []
     ...conversations.handlers,
     ...notes.handlers,
     ...weather.handlers,
+    ...traces.handlers,
     ...settings.handlers,
     'session/open': () => ({
       hostStartId,
@@ -107,7 +111,9 @@ export function createFakeHost({ clock, ids, portPair, agents = [], notices = []
       };
     },
     'change/undo': (params) =>
-      conversations.undo(params.changeSetId) ? { changeSetId: params.changeSetId } : notes.handlers['change/undo'](params),
+      conversations.undo(params.changeSetId) || traces.undo(params.changeSetId)
+        ? { changeSetId: params.changeSetId }
+        : notes.handlers['change/undo'](params),
     'message/send': async (params): Promise<CommandResult<'message/send'>> => {
       await host.beforeStoring(params);
       const known = messages.find(({ id }) => id === params.id);
@@ -164,6 +170,7 @@ export function createFakeHost({ clock, ids, portPair, agents = [], notices = []
     failing,
     notes,
     weather,
+    traces,
     access: 'open',
     beforeStoring: () => undefined,
     connect({ onOpen, onClose }) {

@@ -1,0 +1,85 @@
+// Requests of a host in memory: routes and dead letters that the test gives.
+import { CodedError } from '@vos/base';
+import type { Handlers, Server } from '@vos/protocol';
+import type { DeadLetter, TraceHop, TraceSummary } from '@vos/protocol/entities';
+
+export interface FakeTraces {
+  readonly handlers: Pick<Handlers, 'trace/list' | 'trace/read' | 'dead-letter/list' | 'dead-letter/retry' | 'dead-letter/drop'>;
+  /** The latest first. */
+  readonly routes: { trace: TraceSummary; hops: readonly TraceHop[] }[];
+  /** The latest first. */
+  readonly letters: DeadLetter[];
+  /** Ids of letters that were tried again, in order. */
+  readonly retried: string[];
+  /** How often each command was asked. */
+  readonly asked: { list: number; read: number };
+  setAside(letter: DeadLetter): void;
+  /** Brings the dropped letter of this change back; false when the change is of something else. */
+  undo(changeSetId: number): boolean;
+}
+
+/** Apart from the numbers that other records use. */
+const FIRST_CHANGE_SET = 9_000;
+
+export function createFakeTraces(publish: () => Server['publish']): FakeTraces {
+  const dropped = new Map<number, DeadLetter>();
+  const routes: FakeTraces['routes'] = [];
+  const letters: DeadLetter[] = [];
+  const retried: string[] = [];
+  const asked = { list: 0, read: 0 };
+
+  function take(id: string): DeadLetter {
+    const at = letters.findIndex((letter) => letter.id === id);
+    const [letter] = at < 0 ? [] : letters.splice(at, 1);
+    if (letter === undefined) throw new CodedError('dead-letter-unknown', 'This request is not among those any more.');
+    return letter;
+  }
+
+  return {
+    routes,
+    letters,
+    retried,
+    asked,
+    handlers: {
+      'trace/list': ({ beforeTraceId, words, limit }) => {
+        asked.list += 1;
+        const found = routes
+          .map(({ trace }) => trace)
+          .filter((trace) => trace.asked?.toLowerCase().includes(words.toLowerCase()));
+        const start = beforeTraceId === undefined ? 0 : found.findIndex(({ id }) => id === beforeTraceId) + 1;
+        return { traces: found.slice(start, start + limit), hasEarlier: found.length > start + limit };
+      },
+      'trace/read': ({ id }) => {
+        asked.read += 1;
+        const route = routes.find(({ trace }) => trace.id === id);
+        if (route === undefined) throw new CodedError('trace-unknown', 'Nothing is known of this request.');
+        return { trace: route.trace, hops: [...route.hops] };
+      },
+      'dead-letter/list': ({ limit }) => ({ letters: letters.slice(0, limit), total: letters.length }),
+      'dead-letter/retry': ({ id }) => {
+        take(id);
+        retried.push(id);
+        publish()('dead-letter/retried', id, { id });
+        return {};
+      },
+      'dead-letter/drop': ({ id }) => {
+        const changeSetId = FIRST_CHANGE_SET + dropped.size;
+        dropped.set(changeSetId, take(id));
+        publish()('dead-letter/dropped', id, { id });
+        return { changeSetId };
+      },
+    },
+    setAside(letter) {
+      letters.unshift(letter);
+      publish()('dead-letter/added', letter.id, { letter });
+    },
+    undo(changeSetId) {
+      const letter = dropped.get(changeSetId);
+      if (letter === undefined) return false;
+      dropped.delete(changeSetId);
+      letters.unshift(letter);
+      publish()('dead-letter/added', letter.id, { letter });
+      return true;
+    },
+  };
+}
