@@ -1,5 +1,6 @@
 // What the tables know of one request, as the route is built from it.
 import type { Reader } from '@vos/ledger';
+import type { ToolCall } from '@vos/protocol/entities';
 
 export interface MessageRow {
   readonly id: string;
@@ -62,7 +63,7 @@ export interface ToolCallRow {
   readonly turnId: string;
   readonly agentId: string;
   readonly toolName: string;
-  readonly state: 'running' | 'succeeded' | 'failed';
+  readonly state: ToolCall['state'];
   /** JSON text. */
   readonly arguments: string;
   /** JSON text. */

@@ -28,16 +28,19 @@ export function buildRoute(rows: RouteRows): readonly TraceHop[] {
   for (const turn of rows.turns) {
     const hop = turnHop(turn, rows, modelCalls.get(turn.id) ?? [], links);
     const sent = links.sentByTurn.get(turn.id) ?? [];
-    const chain: TraceHop[] = [
-      hop,
-      ...(modelCalls.get(turn.id) ?? []).map(modelHop),
-      ...(toolCalls.get(turn.id) ?? []).flatMap((call): TraceHop[] => [
-        toolHop(call, rows),
-        ...sent.filter(({ callId }) => callId === call.id),
-      ]),
-      ...sent.filter(({ callId }) => callId === null),
-    ];
-    chain.forEach((each, index) => add(each, index === 0 ? hop.messageIds : [chain[index - 1]?.id ?? hop.id]));
+    let last: string = hop.id;
+    const follow = (next: TraceHop): void => {
+      add(next, [last]);
+      last = next.id;
+    };
+    add(hop, hop.messageIds);
+    for (const call of modelCalls.get(turn.id) ?? []) follow(modelHop(call));
+    for (const call of toolCalls.get(turn.id) ?? []) {
+      follow(toolHop(call, rows));
+      // Beside the chain: some are sent long after the turn, when it becomes known what came of a call.
+      for (const message of sent) if (message.callId === call.id) add(message, [call.id]);
+    }
+    for (const message of sent) if (message.callId === null) add(message, [last]);
   }
   // A call outlives its turn's row nowhere; were it so, it would still be shown.
   for (const call of rows.modelCalls) if (!steps.has(call.id)) add(modelHop(call), []);
@@ -192,7 +195,7 @@ function toolHop(call: ToolCallRow, { effects }: RouteRows): ToolHop {
     toolName,
     state,
     arguments: cut(readable(call.arguments)),
-    result: state === 'running' ? null : cut(readable(result)),
+    result: result === null || durationMs === null ? null : cut(readable(result)),
     durationMs,
     effect:
       effect === undefined

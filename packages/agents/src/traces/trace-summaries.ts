@@ -120,6 +120,12 @@ function summariesOf(reader: Reader, rows: readonly TraceRow[]): readonly TraceS
       if (state === 'dead' || state === 'set_aside') into.isDead = true;
     },
   );
+  each<{ traceId: string; at: null }>(
+    `SELECT trace_id AS traceId, NULL AS at FROM approvals WHERE ${among} AND state = 'waiting'`,
+    (into) => {
+      into.isOpen = true;
+    },
+  );
   const spendings = readTraceSpendings(
     reader,
     rows.map(({ id }) => id),

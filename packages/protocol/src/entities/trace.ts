@@ -1,5 +1,6 @@
 // One request and the way it took: from the person over agents, models and tools to the answer.
 import { z } from 'zod';
+import { toolCallState } from './agent.ts';
 import { instant } from './shared.ts';
 import { spending } from './spending.ts';
 import { lazily } from '../lazily.ts';
@@ -118,12 +119,12 @@ const toolHop = lazily(() =>
     turnId: z.string(),
     agentId: z.string(),
     toolName: z.string(),
-    state: z.enum(['running', 'succeeded', 'failed']),
+    state: toolCallState,
     /** JSON with line breaks. */
     arguments: traceText,
-    /** JSON with line breaks, or the sentence of a failure; null while it runs. */
+    /** JSON with line breaks, or a sentence when it failed or is uncertain; null while it waits or runs. */
     result: traceText.nullable(),
-    /** Milliseconds; null while it runs. */
+    /** Milliseconds; null while it waits or runs. */
     durationMs: z.number().nonnegative().nullable(),
     /** What it did outside, where that was written down before it was tried. */
     effect: z

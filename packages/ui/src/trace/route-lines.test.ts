@@ -140,7 +140,7 @@ it('shows the receipt of what was done outside, and what is uncertain as neither
     { label: 'Answered', text: { text: '{}', fullLength: 2 } },
     { label: 'Receipt', text: receipt },
   ]);
-  expect(line(tool({ state: 'failed', effect: { key: 'k', state: 'uncertain', receipt: null } }))).toMatchObject({
+  expect(line(tool({ state: 'uncertain', effect: { key: 'k', state: 'uncertain', receipt: null } }))).toMatchObject({
     state: 'lost',
     problem: 'Nobody knows whether it happened outside VOS.',
   });

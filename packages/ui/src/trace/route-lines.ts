@@ -245,24 +245,53 @@ const effectWords = {
   uncertain: 'Nobody knows whether it happened outside VOS.',
 } as const satisfies Record<NonNullable<ToolHop['effect']>['state'], string>;
 
+const toolTitles = {
+  waiting: 'Wants to use',
+  running: 'Uses',
+  succeeded: 'Used',
+  failed: 'Used',
+  uncertain: 'Used',
+} as const satisfies Record<ToolHop['state'], string>;
+
+const toolStates = {
+  waiting: 'waiting',
+  running: 'running',
+  succeeded: 'done',
+  failed: 'failed',
+  uncertain: 'lost',
+} as const satisfies Record<ToolHop['state'], LineState>;
+
+function toolProblem({ state, result }: ToolHop): string | null {
+  switch (state) {
+    case 'waiting':
+      return 'Waits for your permission.';
+    case 'uncertain':
+      return effectWords.uncertain;
+    case 'failed':
+      return result?.text ?? 'It did not work.';
+    case 'running':
+    case 'succeeded':
+      return null;
+  }
+}
+
 function toolLine(hop: ToolHop, placeOf: PlaceOf): Own {
   const { agentId, toolName, state, result, durationMs, effect } = hop;
   const whole = (text: string): TraceText => ({ text, fullLength: text.length });
   return {
     from: placeOf(agentId),
     to: placeOf(TOOLS),
-    isRoundTrip: state !== 'running',
-    title: state === 'running' ? 'Uses' : 'Used',
+    isRoundTrip: durationMs !== null,
+    title: toolTitles[state],
     code: toolName,
     text: { text: oneLine(hop.arguments.text), fullLength: hop.arguments.fullLength },
-    state: effect?.state === 'uncertain' ? 'lost' : state === 'running' ? 'running' : state === 'failed' ? 'failed' : 'done',
-    problem:
-      effect?.state === 'uncertain' ? effectWords.uncertain : state === 'failed' ? (result?.text ?? 'It did not work.') : null,
+    state: toolStates[state],
+    problem: toolProblem(hop),
     took: durationMs === null ? null : duration(durationMs),
     runningSince: state === 'running' ? hop.at : null,
     details: [
       { label: 'Asked', text: hop.arguments },
-      ...(result === null ? [] : [{ label: state === 'failed' ? 'Failed with' : 'Answered', text: result }]),
+      ...(result === null ? [] : [{ label: state === 'succeeded' ? 'Answered' : 'What is known', text: result }]),
       ...(effect === null ? [] : [{ label: 'Receipt', text: effect.receipt ?? whole(effectWords[effect.state]) }]),
     ],
   };

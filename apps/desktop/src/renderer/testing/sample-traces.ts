@@ -225,7 +225,7 @@ export function sampleStopped(startMs: number): SampleRoute {
       durationMs: 9_800,
     })
     .tool(72_000, 'weather_agent', 'send_mail', { to: 'sam@example.org' }, 'Nobody knows whether it was sent.', {
-      state: 'failed',
+      state: 'uncertain',
       effect: { key: 'mail', state: 'uncertain', receipt: null },
     })
     .message(125_000, 'weather_agent', 'primary_agent', 'agent_message', 'Nothing.', { text: null })

@@ -69,6 +69,11 @@ const steps: ReadonlySet<EventName> = new Set([
   'dead-letter/added',
   'dead-letter/retried',
   'dead-letter/dropped',
+  'approval/asked',
+  'approval/decided',
+  'effect/uncertain',
+  'effect/settled',
+  'request/stopped',
 ]);
 
 export function createTraces({ queryClient, ask, toasts, clock }: TraceOptions): TraceStore {
