@@ -1,6 +1,25 @@
 import { defineConfig } from '@playwright/test';
 import type { ShellOption } from './desk/fixtures.ts';
 
+/**
+ * Chromium loads the list below its address bar as two pages, in processes of their own, for each window anew and at the cost of the desk
+ * itself, though nobody sees it. The last list given counts, so what Playwright turns off and these journeys would notice stands here too.
+ */
+const UNUSED_FEATURES = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'PaintHolding',
+  'OptimizationHints',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+];
+
 export default defineConfig<ShellOption>({
   testDir: 'journeys',
   outputDir: '../test-results',
@@ -29,6 +48,7 @@ export default defineConfig<ShellOption>({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        `--disable-features=${UNUSED_FEATURES.join(',')}`,
       ],
     },
     screenshot: 'only-on-failure',

@@ -3,7 +3,7 @@ import { type Clock, type Ids, randomIds } from '@vos/base';
 import { changeSets, type Ledger } from '@vos/ledger';
 import type { Message } from '@vos/protocol/entities';
 import { conversationKind } from '@vos/records';
-import { createModelFacade } from '../models/facade.ts';
+import { createModelFacade, type ModelFacade } from '../models/facade.ts';
 import type { ModelProvider } from '../models/provider.ts';
 import { type Agent, PRIMARY_AGENT_ID } from '../sdk/agent.ts';
 import type { Tool } from '../sdk/tool.ts';
@@ -39,6 +39,7 @@ export function createTestTeam({
   model,
   agents,
   lanesAtOnce,
+  models = createModelFacade({ choose: () => model, clock }),
 }: {
   ledger: Ledger;
   clock: Clock;
@@ -46,6 +47,8 @@ export function createTestTeam({
   agents: readonly Agent[];
   /** As of the runtime. */
   lanesAtOnce?: number;
+  /** The way to the model, where a test wants another one. */
+  models?: ModelFacade;
 }): TestTeam {
   const ids = randomIds(clock);
   const heard: (readonly [keyof TurnListener, unknown])[] = [];
@@ -100,7 +103,7 @@ export function createTestTeam({
     agents,
     gateway,
     permissions,
-    models: createModelFacade({ choose: () => model, clock }),
+    models,
     listener,
     leaseOwner: LEASE_OWNER,
     onBug,

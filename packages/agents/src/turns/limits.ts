@@ -37,6 +37,12 @@ export const LEASE_DURATION_MS = 300_000;
 export const LEASE_RENEWAL_MS = 60_000;
 
 /**
+ * A turn that gave no sign of life for so long is given up and tried again. Everything a turn waits for has a limit of its own that is far
+ * shorter, so this only ends what should never have happened. A tool at work is a sign of life, however long it takes.
+ */
+export const STUCK_AFTER_MS = 300_000;
+
+/**
  * Conversations an agent is at work in at once; more wait in line. Far above what one person starts, so that a call never waits behind
  * chats, and low enough that a thousand alarms due at once do not open a thousand connections. Each agent has its own, so none waits for another.
  */

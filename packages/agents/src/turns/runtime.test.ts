@@ -6,10 +6,11 @@ import { openTestLedger, type TestLedger } from '@vos/ledger/testing';
 import { readMessages } from '@vos/records';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { createModelFacade, type ModelFacade } from '../models/facade.ts';
 import { defineOutsideTool } from '../sdk/tool.ts';
 import { createScriptedModel, type ScriptedModel } from '../testing/scripted-model.ts';
 import { createTestTeam, testAgent, type TestTeam } from '../testing/test-team.ts';
-import { LEASE_DURATION_MS } from './limits.ts';
+import { LEASE_DURATION_MS, LEASE_RENEWAL_MS, RETRY_PAUSES_MS, STUCK_AFTER_MS } from './limits.ts';
 import { submitUserMessage } from './submit.ts';
 
 const tell = (content: string) => [{ name: 'send_user_message', arguments: { content } }];
@@ -30,6 +31,7 @@ function startTeam(lanesAtOnce?: number): void {
     result: z.object({}),
     effect: 'network-out',
     permission: 'allow',
+    isRepeatable: true,
     continues: false,
     timeoutMs: 3_600_000,
     async run() {
@@ -90,6 +92,35 @@ describe('a tool that works for longer than a lease lasts', () => {
     const after = opened.ledger.commitCount();
     await clock.advance(600_000);
     expect(opened.ledger.commitCount()).toBe(after);
+  });
+
+  it('that stands still without a tool is given up after five minutes and tried again', async () => {
+    const facade = createModelFacade({ choose: () => model, clock });
+    let calls = 0;
+    const models: ModelFacade = {
+      ...facade,
+      // As a bug would: nothing comes, and no time limit ends it.
+      call: (prepared, options) => {
+        calls += 1;
+        if (calls > 1) return facade.call(prepared, options);
+        return new Promise((_, reject) => options.signal.addEventListener('abort', () => reject(new Error('cut off'))));
+      },
+    };
+    team = createTestTeam({ ledger: opened.ledger, clock, model, agents: [testAgent('primary_agent')], models });
+    await team.runtime.start();
+    const conversationId = await team.startConversation();
+    model.plan('primary_agent', tell('Here I am.'));
+    const reply = team.nextReply(conversationId);
+    await team.say(conversationId, 'Hello');
+    await waitUntil('the model is asked', () => calls === 1);
+    await clock.advance(STUCK_AFTER_MS - 1);
+    expect(calls).toBe(1);
+    await clock.advance(LEASE_RENEWAL_MS);
+    await waitUntil('the turn is given up', () => queue.nextDueMs(opened.ledger.read, clock.now()) !== undefined);
+    await team.runtime.idle();
+    await clock.advance(RETRY_PAUSES_MS[0]);
+    expect((await reply).text).toBe('Here I am.');
+    expect(calls).toBe(2);
   });
 
   it('is not run a second time when the clock jumps past its lease', async () => {

@@ -99,6 +99,7 @@ export function createAgentRuntime(options: AgentRuntimeOptions): AgentRuntime {
   /** A turn lives as long as its work goes on, however long its tools take: nobody else gets its messages meanwhile. */
   function scheduleRenewal(): void {
     cancelRenewal = clock.schedule(LEASE_RENEWAL_MS, () => {
+      runner.endStuck();
       const lanes = [...running.values()].map(({ lane }) => lane);
       ledger
         .commit((transaction) => {

@@ -11,7 +11,7 @@ import type { ToolGateway } from '../tools/gateway.ts';
 import { requestAgain } from './build-request.ts';
 import { createDeadLetterOffice, type DeadLetterListener } from './dead-letters.ts';
 import { appendHistory } from './history.ts';
-import { REJECTION_LIMIT, TRACE_HOP_LIMIT, TRACE_TOOL_CALL_LIMIT } from './limits.ts';
+import { REJECTION_LIMIT, STUCK_AFTER_MS, TRACE_HOP_LIMIT, TRACE_TOOL_CALL_LIMIT } from './limits.ts';
 import { createOutsideCalls, type FinishedCall, type OutsideCall } from './outside-calls.ts';
 import { type DoneCall, doneRow, historyOf, planCalls, type PlannedCall, toolCallRow } from './planned-calls.ts';
 import { createReplyStream } from './reply-stream.ts';
@@ -56,6 +56,8 @@ export interface TurnRunner {
    * leaves the turn open.
    */
   run(lane: Lane, options: { readonly signal: AbortSignal; readonly goesOn: () => boolean }): Promise<void>;
+  /** Gives up turns that gave no sign of life for STUCK_AFTER_MS: they are tried again like any that failed for now. */
+  endStuck(): void;
   /** Cuts off what is under way for a request, down to its sockets. Its turns end; whether the request does, is on record before. */
   stop(traceId: string): void;
 }
@@ -78,8 +80,13 @@ export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
     changeAgent,
     closeStopped,
   });
-  /** What cuts off each turn under way, by turn. */
-  const underWay = new Map<string, { readonly traceId: string; readonly stopping: AbortController }>();
+  /** Turns under way, by turn. */
+  const underWay = new Map<string, UnderWay>();
+
+  function sign(turnId: string): void {
+    const turn = underWay.get(turnId);
+    if (turn !== undefined) turn.lastSignMs = clock.monotonicMs();
+  }
 
   function changeAgent(transaction: Transaction, lane: Lane, state: Activity['state'], doing: string | null): void {
     const activity = setAgentState(transaction, lane, state, doing);
@@ -97,6 +104,7 @@ export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
       return await calls.ask(call, {
         signal,
         onPiece({ index, toolName, argumentsText }) {
+          sign(turn.id);
           if (toolName !== 'send_user_message') return;
           streamedIndex ??= index;
           if (index !== streamedIndex) return;
@@ -133,7 +141,14 @@ export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
         transaction.afterCommit(() => listener.toolStarted(running));
       }
     });
-    return await outside.run(outsideCalls, signal);
+    const current = must(underWay.get(turn.id), 'a turn that acts is under way');
+    current.isAtTools = true;
+    try {
+      return await outside.run(outsideCalls, signal);
+    } finally {
+      current.isAtTools = false;
+      sign(turn.id);
+    }
   }
 
   /** The last commit of a turn: records, messages, history and acknowledgements together. */
@@ -255,22 +270,25 @@ export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
       const again = await ledger.commit((transaction) => askAgain(transaction, rejected, reply, reason));
       if (again instanceof CodedError) throw again;
       begun = again;
+      sign(begun.turn.id);
     }
   }
 
   /** The last commit of the turn, whether it went well or not; undefined when it was stopped and stays open. */
   async function lastCommitOf(begun: BegunTurn, signal: AbortSignal): Promise<((transaction: Transaction) => void) | undefined> {
     const stopping = new AbortController();
-    underWay.set(begun.turn.id, { traceId: begun.turn.traceId, stopping });
+    const { id, traceId } = begun.turn;
+    underWay.set(id, { traceId, stopping, lastSignMs: clock.monotonicMs(), isAtTools: false });
     try {
       return await act(begun, AbortSignal.any([signal, stopping.signal]));
     } catch (error) {
       if (signal.aborted) return undefined;
       if (isDatabaseFailure(error)) throw error;
-      if (stopping.signal.aborted) return (transaction) => closeStopped(transaction, begun.turn);
-      return failing(begun, error);
+      const { aborted: isCutOff, reason } = stopping.signal;
+      if (isCutOff && !(reason instanceof CodedError)) return (transaction) => closeStopped(transaction, begun.turn);
+      return failing(begun, isCutOff ? reason : error);
     } finally {
-      underWay.delete(begun.turn.id);
+      underWay.delete(id);
     }
   }
 
@@ -303,6 +321,14 @@ export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
   }
 
   return {
+    endStuck() {
+      const nowMs = clock.monotonicMs();
+      for (const { stopping, lastSignMs, isAtTools } of underWay.values()) {
+        if (isAtTools || nowMs - lastSignMs < STUCK_AFTER_MS) continue;
+        stopping.abort(new CodedError('turn-stuck', `It stood still for ${STUCK_AFTER_MS / 60_000} minutes.`, { retryable: true }));
+      }
+    },
+
     stop(traceId) {
       for (const turn of underWay.values()) if (turn.traceId === traceId) turn.stopping.abort();
     },
@@ -324,6 +350,14 @@ export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
       }
     },
   };
+}
+
+interface UnderWay {
+  readonly traceId: string;
+  /** Aborted without a reason by the person, with an error when the turn stands still. */
+  readonly stopping: AbortController;
+  lastSignMs: number;
+  isAtTools: boolean;
 }
 
 function outsideCallsOf(planned: readonly PlannedCall[]): readonly OutsideCall[] {
