@@ -12,6 +12,7 @@ import {
   createToolGateway,
   createTurnRunner,
   createUncertainEffects,
+  createWatchdog,
   documentTools,
   type ModelProvider,
   PRIMARY_AGENT_ID,
@@ -181,10 +182,14 @@ export async function openHost(options: HostOptions): Promise<Host> {
       commonTools: ({ id }) => (id === PRIMARY_AGENT_ID ? [...forPrimary, ...forAll] : forAll),
       onBug,
     });
+    const watchdog = createWatchdog({
+      ids,
+      onFound: (finding) => server.publish('finding/added', finding.traceId, { finding }),
+    });
     const permissions = createPermissions({
       ids,
       findTool: gateway.findTool,
-      findingOf: () => undefined,
+      findingOf: watchdog.findingOf,
       onAsked: listener.approvalAsked,
       onDecided: listener.approvalDecided,
     });
@@ -207,6 +212,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
       agents,
       gateway,
       permissions,
+      watchdog,
       models,
       listener,
       leaseOwner,

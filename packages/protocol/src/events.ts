@@ -4,7 +4,7 @@ import { activity, toolCall } from './entities/agent.ts';
 import { deadLetter } from './entities/dead-letter.ts';
 import { conversation, message } from './entities/message.ts';
 import { noteSummary } from './entities/note.ts';
-import { approval, uncertainEffect } from './entities/permission.ts';
+import { approval, finding, uncertainEffect } from './entities/permission.ts';
 import { settingsView } from './entities/settings.ts';
 import { identifier } from './entities/shared.ts';
 import { turnSpending } from './entities/spending.ts';
@@ -41,6 +41,8 @@ export const events = {
   'effect/settled': lazily(() => z.object({ id: identifier })),
   /** A standing decision was made or taken back: what was read of them is old. */
   'permission/changed': lazily(() => z.object({})),
+  /** The observer saw something in a request. */
+  'finding/added': lazily(() => z.object({ finding })),
   'request/stopped': lazily(() => z.object({ traceId: identifier, conversationId: identifier })),
   /** Made or changed; `changedBy` is `user` or an agent's id. */
   'note/changed': lazily(() => z.object({ note: noteSummary, changedBy: z.string() })),

@@ -4,6 +4,7 @@ import {
   type AgentRuntime,
   CLASS_DEFAULTS,
   classRule,
+  listFindings,
   type Permissions,
   shownApproval,
   stopRequest,
@@ -33,7 +34,7 @@ export interface PermissionHandlerOptions extends StopRequestOptions {
 
 export function createPermissionHandlers(
   options: PermissionHandlerOptions,
-): HandlersFor<'approval' | 'permission' | 'effect' | 'request'> {
+): HandlersFor<'approval' | 'permission' | 'effect' | 'finding' | 'request'> {
   const { ledger, agents, gateway, permissions, runtime, uncertainEffects, publish, signal } = options;
 
   function view(reader: Reader): PermissionsView {
@@ -91,6 +92,8 @@ export function createPermissionHandlers(
       await ledger.commit((transaction) => uncertainEffects.settle(transaction, id, outcome));
       return {};
     },
+
+    'finding/list': ({ limit }) => ({ findings: [...listFindings(ledger.read, limit)] }),
 
     async 'request/stop'({ traceId }) {
       return await ledger.commit((transaction) => {

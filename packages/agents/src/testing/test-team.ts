@@ -1,7 +1,7 @@
 // A small team over a real ledger: everything between a person's message and the reply, with a model and a clock of the test's own.
 import { type Clock, type Ids, randomIds } from '@vos/base';
 import { changeSets, type Ledger } from '@vos/ledger';
-import type { Message } from '@vos/protocol/entities';
+import type { Finding, Message } from '@vos/protocol/entities';
 import { conversationKind } from '@vos/records';
 import { createModelFacade, type ModelFacade } from '../models/facade.ts';
 import type { ModelProvider } from '../models/provider.ts';
@@ -13,6 +13,7 @@ import { createMessagingTools } from '../tools/messaging.ts';
 import { sleepTool } from '../tools/sleep.ts';
 import { type AgentRuntime, createAgentRuntime } from '../turns/runtime.ts';
 import { submitUserMessage } from '../turns/submit.ts';
+import { createWatchdog } from '../watchdog/watchdog.ts';
 import { createTurnRunner, type TurnListener, type TurnRunner } from '../turns/turn-runner.ts';
 
 const LEASE_OWNER = 'test';
@@ -26,6 +27,8 @@ export interface TestTeam {
   /** Everything the listener was told: `['messageAdded', message]` … */
   readonly heard: (readonly [keyof TurnListener, unknown])[];
   readonly bugs: unknown[];
+  /** What the observer found. */
+  readonly findings: readonly Finding[];
   startConversation(): Promise<string>;
   /** Sends as a person does; returns the message's id. */
   say(conversationId: string, text: string): Promise<string>;
@@ -53,6 +56,7 @@ export function createTestTeam({
   const ids = randomIds(clock);
   const heard: (readonly [keyof TurnListener, unknown])[] = [];
   const bugs: unknown[] = [];
+  const findings: Finding[] = [];
   const waiting: { conversationId: string; resolve(message: Message): void }[] = [];
 
   const hear =
@@ -89,10 +93,11 @@ export function createTestTeam({
     ],
     onBug,
   });
+  const watchdog = createWatchdog({ ids, onFound: (finding) => void findings.push(finding) });
   const permissions = createPermissions({
     ids,
     findTool: gateway.findTool,
-    findingOf: () => undefined,
+    findingOf: watchdog.findingOf,
     onAsked: listener.approvalAsked,
     onDecided: listener.approvalDecided,
   });
@@ -103,6 +108,7 @@ export function createTestTeam({
     agents,
     gateway,
     permissions,
+    watchdog,
     models,
     listener,
     leaseOwner: LEASE_OWNER,
@@ -125,6 +131,7 @@ export function createTestTeam({
     ids,
     heard,
     bugs,
+    findings,
     startConversation: () =>
       ledger.commit((transaction) => {
         const id = ids.next('conversation');

@@ -141,7 +141,7 @@ export function historyOf({ incoming }: BegunTurn, done: readonly DoneCall[]): r
   ];
 }
 
-function isUntrustedTool(checked: CheckedCall): boolean {
+export function isUntrustedTool(checked: CheckedCall): boolean {
   return (checked.kind === 'outside' || checked.kind === 'record') && checked.tool.isUntrusted === true;
 }
 

@@ -336,8 +336,10 @@ describe('limits', () => {
   });
 
   it('a request ends after so many tool calls, with a sentence', async () => {
-    const many = Array.from({ length: 50 }, () => ({ name: 'write', arguments: { title: 'again' } }));
-    model.plan('primary_agent', many, many, many, many, many);
+    // Each its own, so that the observer sees no loop.
+    const many = (turn: number) =>
+      Array.from({ length: 50 }, (_, index) => ({ name: 'write', arguments: { title: `${turn}/${index}` } }));
+    model.plan('primary_agent', many(1), many(2), many(3), many(4), many(5));
     const reply = await hear('Hi');
     expect(reply.text).toContain(`after ${TRACE_TOOL_CALL_LIMIT} tool calls`);
     await team.runtime.idle();

@@ -12,6 +12,7 @@ import { requestAgain } from './build-request.ts';
 import { createDeadLetterOffice, type DeadLetterListener } from './dead-letters.ts';
 import { appendHistory } from './history.ts';
 import { REJECTION_LIMIT, STUCK_AFTER_MS, TRACE_HOP_LIMIT, TRACE_TOOL_CALL_LIMIT } from './limits.ts';
+import type { Watchdog } from '../watchdog/watchdog.ts';
 import { createOutsideCalls, type FinishedCall, type OutsideCall } from './outside-calls.ts';
 import { type DoneCall, doneRow, historyOf, planCalls, type PlannedCall, toolCallRow } from './planned-calls.ts';
 import { createReplyStream } from './reply-stream.ts';
@@ -42,6 +43,7 @@ export interface TurnRunnerOptions {
   readonly agents: readonly Agent[];
   readonly gateway: ToolGateway;
   readonly permissions: Permissions;
+  readonly watchdog: Watchdog;
   readonly models: ModelFacade;
   readonly listener: TurnListener;
   /** Names this host in leases. */
@@ -63,7 +65,7 @@ export interface TurnRunner {
 }
 
 export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
-  const { ledger, clock, ids, agents, gateway, permissions, models, listener, leaseOwner, onBug } = options;
+  const { ledger, clock, ids, agents, gateway, permissions, watchdog, models, listener, leaseOwner, onBug } = options;
   const office = createDeadLetterOffice({ ids, agents, listener });
   const calls = createTurnCalls({ models, onCharged: (spending) => listener.turnCharged(spending) });
   const failures = createTurnFailures({ calls, office, leaseOwner, changeAgent });
@@ -172,6 +174,7 @@ export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
     }
     const done = planned.map((call): DoneCall => ({ call, ...(finished.get(call.id) ?? applyNow(transaction, call)) }));
     for (const one of done) tellDone(transaction, begun, one);
+    watchdog.observe(transaction, begun, done);
     appendHistory(transaction, turn, turn.id, historyOf(begun, done));
 
     const stop = reasonToStop(countToolCalls(transaction, turn.traceId, planned.length), done);
@@ -325,7 +328,9 @@ export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
       const nowMs = clock.monotonicMs();
       for (const { stopping, lastSignMs, isAtTools } of underWay.values()) {
         if (isAtTools || nowMs - lastSignMs < STUCK_AFTER_MS) continue;
-        stopping.abort(new CodedError('turn-stuck', `It stood still for ${STUCK_AFTER_MS / 60_000} minutes.`, { retryable: true }));
+        stopping.abort(
+          new CodedError('turn-stuck', `It stood still for ${STUCK_AFTER_MS / 60_000} minutes.`, { retryable: true }),
+        );
       }
     },
 

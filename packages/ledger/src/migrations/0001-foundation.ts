@@ -203,6 +203,19 @@ CREATE TABLE approvals (
 CREATE INDEX approvals_waiting ON approvals (position) WHERE state = 'waiting';
 CREATE INDEX approvals_by_trace ON approvals (trace_id);
 
+-- What the observer found in a request, each kind once.
+CREATE TABLE findings (
+  id TEXT PRIMARY KEY,
+  trace_id TEXT NOT NULL,
+  conversation_id TEXT NOT NULL,
+  agent_id TEXT NOT NULL,
+  rule TEXT NOT NULL,
+  text TEXT NOT NULL,
+  found_at TEXT NOT NULL,
+  UNIQUE (trace_id, rule)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX findings_by_time ON findings (found_at);
+
 CREATE TABLE permission_rules (
   id TEXT PRIMARY KEY,
   decision TEXT NOT NULL CHECK (decision IN ('allow', 'ask', 'deny')),

@@ -4,6 +4,7 @@ import {
   approval,
   approvalScope,
   decidedEffectClass,
+  finding,
   permission,
   permissionsView,
   uncertainEffect,
@@ -53,6 +54,12 @@ export const permissionCommands = {
     params: z.object({ id: identifier, outcome: z.enum(['done', 'not-done']) }),
     result: z.object({}),
     errors: ['effect-unknown'],
+  })),
+  /** What the observer found, the latest first. */
+  'finding/list': lazily(() => ({
+    params: z.object({ limit: z.number().int().min(1).max(200).default(50) }),
+    result: z.object({ findings: z.array(finding) }),
+    errors: [],
   })),
   /** Stops whatever agents do for this request. What was done until then is kept. Stopping what is over changes nothing. */
   'request/stop': lazily(() => ({

@@ -14,6 +14,7 @@ export const settingsCommands = {
       units: unitChoice.optional(),
       dayLimitUsd: spendLimit.optional(),
       conversationLimitUsd: spendLimit.optional(),
+      asksWhenFlagged: z.boolean().optional(),
     }),
     result: z.object({ settings }),
     errors: [],

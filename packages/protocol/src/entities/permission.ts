@@ -94,6 +94,26 @@ export const uncertainEffect = lazily(() =>
 );
 export type UncertainEffect = z.infer<typeof uncertainEffect>;
 
+/** What the observer looks for. */
+export const findingRule = z.enum(['loop', 'runaway-calls', 'runaway-spend', 'self-address', 'injected-instructions']);
+export type FindingRule = z.infer<typeof findingRule>;
+
+/** Something that looked wrong in a request. */
+export const finding = lazily(() =>
+  z.object({
+    id: identifier,
+    traceId: identifier,
+    conversationId: identifier,
+    /** In whose turn it was seen. */
+    agentId,
+    rule: findingRule,
+    /** A sentence to show. */
+    text: z.string(),
+    foundAt: instant,
+  }),
+);
+export type Finding = z.infer<typeof finding>;
+
 /** Everything a permissions page shows. */
 export const permissionsView = lazily(() =>
   z.object({

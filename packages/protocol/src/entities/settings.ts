@@ -27,6 +27,8 @@ export const settings = lazily(() =>
     dayLimitUsd: spendLimit,
     /** In one conversation, over all its days. */
     conversationLimitUsd: spendLimit,
+    /** Agents ask before they change anything in a request in which the observer found something. */
+    asksWhenFlagged: z.boolean(),
   }),
 );
 export type Settings = z.infer<typeof settings>;

@@ -63,7 +63,13 @@ export const modelPriceKind: RecordKind<ModelPrice> = {
  * Dark is how the desk was drawn. Five dollars are a day's work with a large model, thousands of answers of a small one, and what an agent
  * that goes astray over night may cost at most; two a conversation, so that one that goes astray leaves something for the others.
  */
-const DEFAULTS: Settings = { appearance: 'dark', units: 'automatic', dayLimitUsd: 5, conversationLimitUsd: 2 };
+const DEFAULTS: Settings = {
+  appearance: 'dark',
+  units: 'automatic',
+  dayLimitUsd: 5,
+  conversationLimitUsd: 2,
+  asksWhenFlagged: true,
+};
 
 /** A stored value that is not understood, of a newer version perhaps, is left where it is and the default holds. */
 export function readSettings(reader: Reader): Settings {
@@ -74,6 +80,7 @@ export function readSettings(reader: Reader): Settings {
     conversationLimitUsd: settings.shape.conversationLimitUsd
       .catch(DEFAULTS.conversationLimitUsd)
       .parse(readValue(reader, 'conversationLimitUsd')),
+    asksWhenFlagged: settings.shape.asksWhenFlagged.catch(DEFAULTS.asksWhenFlagged).parse(readValue(reader, 'asksWhenFlagged')),
   });
 }
 

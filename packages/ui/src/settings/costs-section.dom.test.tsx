@@ -8,7 +8,13 @@ import { CostsSection } from './costs-section.tsx';
 let view: Rendered;
 afterEach(() => view.unmount());
 
-const settings: Settings = { appearance: 'dark', units: 'automatic', dayLimitUsd: 5, conversationLimitUsd: null };
+const settings: Settings = {
+  appearance: 'dark',
+  units: 'automatic',
+  dayLimitUsd: 5,
+  conversationLimitUsd: null,
+  asksWhenFlagged: true,
+};
 const used = (part: Partial<Spending>): Spending => ({
   callCount: 1,
   inputTokens: 900,

@@ -36,7 +36,7 @@ export function createFakeSettings(ids: Ids, publish: (view: SettingsView) => vo
 
   const fake: FakeSettings = {
     view: {
-      settings: { appearance: 'dark', units: 'automatic', dayLimitUsd: 5, conversationLimitUsd: 2 },
+      settings: { appearance: 'dark', units: 'automatic', dayLimitUsd: 5, conversationLimitUsd: 2, asksWhenFlagged: true },
       model: builtin,
       endpoints: [],
       presets: [
