@@ -8,7 +8,7 @@ export const SAME_CALL_LIMIT = 4;
 export const MODEL_CALL_LIMIT = 40;
 
 /** Share of what the person lets a conversation cost that one request has used. */
-export const SPEND_SHARE_LIMIT = 0.5;
+const SPEND_SHARE_LIMIT = 0.5;
 
 /** What the observer is shown of a turn that has just ended. */
 export interface Observation {
