@@ -1,10 +1,9 @@
 // `npm start`: sets up what is missing, then opens the desk and runs until it ends or is told to: in Electron where there is a screen and a
 // runtime, else served to a browser. `npm start -- --browser` always serves it.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { run, signalRunning, whenNpmEnds } from './processes.mjs';
 import { repository } from './repository.mjs';
 import { setUp } from './setup.mjs';
+import { hostCommand } from './set-up/examples.mjs';
 import { flagsForRoot, sandboxProblem } from './set-up/electron-sandbox.mjs';
 import { hasScreen } from './set-up/virtual-display.mjs';
 
@@ -44,16 +43,12 @@ async function runApp() {
   });
 }
 
-/**
- * The host's garbage is short-lived: with Node's own 16 MB for each half of its young generation it held 30 MB more than with 2, and was no
- * faster. The cache is named here too, because the entry itself is compiled before it can name one.
- */
 async function runBrowserShell() {
-  const { nodeOptions, compileCache } = JSON.parse(readFileSync(join(repository, 'apps/host/package.json'), 'utf8')).config;
+  const host = hostCommand(env);
   const options = given.filter((option) => option !== '--browser');
-  process.exitCode = await run(node, [...nodeOptions, 'apps/host/src/main.ts', ...options], {
+  process.exitCode = await run(node, [...host.nodeOptions, 'apps/host/src/main.ts', ...options], {
     cwd: repository,
-    env: { ...env, NODE_COMPILE_CACHE: join(repository, compileCache) },
+    env: host.env,
     input: 'inherit',
   });
 }

@@ -8,7 +8,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { clientOver, type HostClient } from './host-client.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
-const { nodeOptions, compileCache } = packageJson.config;
+const { nodeOptions, compileCache, environment: hostEnvironment } = packageJson.config;
 const COMPILE_CACHE = fileURLToPath(new URL(`../../../../${compileCache}`, import.meta.url));
 
 export interface HostProcess {
@@ -31,7 +31,7 @@ export interface Ended {
 function launch(dataFolder: string, options: readonly string[], environment: Readonly<Record<string, string>>): ChildProcess {
   return spawn(process.execPath, [...nodeOptions, MAIN, '--data', dataFolder, '--no-open', ...options], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE, ...environment },
+    env: { ...hostEnvironment, ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE, ...environment },
   });
 }
 
