@@ -1,7 +1,8 @@
 import { expectNoFaults } from '../desk/accessibility.ts';
 import { expect, test } from '../desk/fixtures.ts';
 
-test('the desk has no fault a checker can find, empty and with a conversation', async ({ desk }) => {
+// The page is the same in both shells, and so is what a checker finds in it.
+test('the desk has no fault a checker can find, empty and with a conversation', { tag: '@browser' }, async ({ desk }) => {
   await expectNoFaults(desk.page);
   await desk.ask('note that the plumber comes on Friday');
   await desk.expectAnswer(/plumber/);

@@ -65,7 +65,7 @@ test.describe('a model of a service', () => {
     await expect(page.getByText('Workshop · test-model')).toBeVisible();
   });
 
-  test('is not reached with a wrong key, and says so without repeating it', async ({ shell, service }) => {
+  test('is not reached with a wrong key, and says so without repeating it', { tag: '@browser' }, async ({ shell, service }) => {
     const { baseUrl } = await service({ key: KEY });
     const { page } = await shell.open();
     await openSettings(page);
@@ -79,7 +79,7 @@ test.describe('a model of a service', () => {
     await expect(page.getByText('sk-wrong')).toHaveCount(0);
   });
 
-  test('is not used while nobody knows its price, until it is entered', async ({ shell }) => {
+  test('is not used while nobody knows its price, until it is entered', { tag: '@browser' }, async ({ shell }) => {
     const { page } = await shell.open();
     await openSettings(page);
     await addOwnService(page, 'https://models.invalid/v1');

@@ -79,7 +79,9 @@ test('what is written while the host is away is kept over a reload and saved whe
   await expect(notes.getByText('before and on the train').first()).toBeVisible();
 });
 
-test('the notes window has no fault a checker can find: empty, in the editor, in a menu', async ({ shell }) => {
+test('the notes window has no fault a checker can find: empty, in the editor, in a menu', { tag: '@browser' }, async ({
+  shell,
+}) => {
   const { page } = await shell.open();
   const notes = page.getByRole('region', { name: 'Notes' });
   await page.getByRole('button', { name: /^Notes/ }).click();
