@@ -22,7 +22,7 @@ export interface Migrating {
 export function migrate(database: Database.Database, { folder, clock, migrations, pass }: Migrating): void {
   const fromVersion = Number(database.pragma('user_version', { simple: true }));
   if (fromVersion >= migrations.length) return;
-  const backup = fromVersion === 0 ? undefined : backUp(database, folder, fromVersion, clock);
+  const backup = fromVersion === 0 ? undefined : backUp(database, { folder, version: fromVersion, clock, pass });
   if (backup !== undefined) pass('backed-up');
   for (const [index, migration] of migrations.entries()) {
     if (index >= fromVersion) runMigration(database, migration, { version: index + 1, backup, pass });
@@ -69,15 +69,19 @@ function runMigration(
 }
 
 /** A complete copy under its final name, on disk before this returns; a copy cut short never has that name. */
-function backUp(database: Database.Database, folder: string, version: number, clock: Clock): string {
+function backUp(
+  database: Database.Database,
+  { folder, version, clock, pass }: Omit<Migrating, 'migrations'> & { readonly version: number },
+): string {
   const path = join(backupFolder(folder), `vos-${version}-${isoInstant(clock.now()).replaceAll(':', '-')}.sqlite`);
   const draft = `${path}.tmp`;
   try {
     mkdirSync(backupFolder(folder), { recursive: true, mode: 0o700 });
-    rmSync(draft, { force: true });
+    removeDrafts(folder);
     closeSync(openSync(draft, 'w', 0o600));
     database.prepare('VACUUM INTO ?').run(draft);
     syncToDisk(draft);
+    pass('backup-written');
     renameSync(draft, path);
     syncFolder(backupFolder(folder));
     return path;
@@ -92,6 +96,13 @@ function backUp(database: Database.Database, folder: string, version: number, cl
         cause: error,
       },
     );
+  }
+}
+
+/** A process that was killed while it copied left one behind, as large as the database. The host's lock is held, so nobody is at work on it. */
+function removeDrafts(folder: string): void {
+  for (const name of readdirSync(backupFolder(folder))) {
+    if (/^vos-\d+-.+\.sqlite\.tmp$/.test(name)) rmSync(join(backupFolder(folder), name), { force: true });
   }
 }
 

@@ -5,6 +5,8 @@ export type LedgerStepName =
   | 'lock-taken'
   | 'file-checked'
   | 'connected'
+  /** A copy is there, not yet under its name. */
+  | 'backup-written'
   | 'backed-up'
   | 'migration-begun'
   | 'migration-written'

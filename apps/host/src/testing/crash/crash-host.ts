@@ -1,7 +1,7 @@
 // A host in a process of its own that ends itself with SIGKILL at a named place: `node crash-host.ts <orders as JSON>`. It serves one client
 // over its standard input and output, one frame a line, and closes when its input ends. Its model is one far away, with a price, that is
 // reached through the real provider; the requests for it are brought to a server on this machine.
-import { createOpenAiProvider, createPrices } from '@vos/agents';
+import { createOpenAiProvider, createPrices, PRIMARY_AGENT_ID } from '@vos/agents';
 import type { LedgerStep } from '@vos/ledger';
 import { migrations } from '@vos/ledger/testing';
 import type { Port } from '@vos/protocol';
@@ -9,7 +9,9 @@ import { writeSync } from 'node:fs';
 import { openHost } from '../../host.ts';
 import { readHostSettings } from '../../host-settings.ts';
 import { createLog } from '../../log.ts';
+import { createTeam } from '../../team.ts';
 import { linePort } from './line-port.ts';
+import { createOrderTools } from './order-tools.ts';
 import { type HostOrders, MODEL_PRICE, moreMigrations } from './orders.ts';
 import { type Phase, points } from './points.ts';
 
@@ -64,6 +66,10 @@ const host = await openHost({
     prices: createPrices({ listed: [MODEL_PRICE] }),
     fetch: (input, init) => fetch(addressOf(input).replace(FAR_AWAY, orders.modelUrl), init),
   }),
+  createAgents: (services) =>
+    createTeam(services).map((agent) =>
+      agent.id === PRIMARY_AGENT_ID ? { ...agent, tools: [...agent.tools, ...createOrderTools(orders.serviceUrl)] } : agent,
+    ),
   ledger: { onStep, migrations: [...migrations, ...moreMigrations(orders.moreMigrations)] },
 });
 phase = 'serving';

@@ -2,7 +2,8 @@
 import Database from 'better-sqlite3';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ModelCharge, type RequestKind, turnsOf, wordsOf } from './model-script.ts';
+import { type ModelCharge, refusedOf, requestKinds, turnsOf, unsureOf, wordsOf } from './model-script.ts';
+import type { DoneOrder } from './order-service.ts';
 import { MODEL_PRICE, moreTable } from './orders.ts';
 import type { StoryRequest } from './story.ts';
 
@@ -12,6 +13,8 @@ export interface Evidence {
   readonly conversationIds: readonly string[];
   /** The model service's own count. */
   readonly charges: readonly ModelCharge[];
+  /** What the outside service did, by its own count. */
+  readonly orders: readonly DoneOrder[];
   readonly moreMigrations: number;
 }
 
@@ -27,7 +30,8 @@ export function judge(evidence: Evidence): readonly string[] {
     return [
       ...claim(isWhole, 'the database is damaged'),
       ...claim(books.all('PRAGMA foreign_key_check').length === 0, 'references in the database lead nowhere'),
-      ...evidence.requests.flatMap((request) => judgeRequest(books, request)),
+      ...evidence.requests.flatMap((request) => judgeRequest(books, request, evidence.orders)),
+      ...judgeOrders(books, evidence),
       ...judgeRecords(books, evidence.requests),
       ...judgeOrder(books, evidence),
       ...judgeTurns(books, evidence.requests),
@@ -53,19 +57,25 @@ function claimCount(what: string, found: number, expected: number): readonly str
 }
 
 /** Acknowledged: kept once, answered once, and what it asked for was done once. */
-function judgeRequest(books: Books, { id, traceId, kind, number }: StoryRequest): readonly string[] {
-  const { text, answer, note } = wordsOf(kind, number);
+function judgeRequest(
+  books: Books,
+  { id, traceId, kind, number }: StoryRequest,
+  orders: readonly DoneOrder[],
+): readonly string[] {
+  const { text, answer, note, order } = wordsOf(kind, number);
   if (traceId === undefined) return [`“${text}” was never acknowledged`];
-  const answers = books.all<{ text: string }>(
-    `SELECT text FROM messages WHERE trace_id = ? AND author_kind <> 'user' ORDER BY position`,
-    traceId,
-  );
+  const answers = books
+    .all<{ text: string }>(`SELECT text FROM messages WHERE trace_id = ? AND author_kind <> 'user' ORDER BY position`, traceId)
+    .map((each) => each.text);
+  const times = orders.filter(({ what }) => what === order).length;
+  // What the person is told of an order must be so.
+  const allowed = order === null ? [answer] : times === 0 ? [refusedOf(number), unsureOf(number)] : [answer, unsureOf(number)];
+  const isOne = answers.length === 1 && allowed.includes(answers[0] ?? '');
   return [
     ...claimCount(`“${text}” kept`, books.count('SELECT count(*) AS count FROM messages WHERE id = ? AND text = ?', id, text), 1),
-    ...claim(
-      answers.length === 1 && answers[0]?.text === answer,
-      `“${text}” has the answers ${JSON.stringify(answers.map((each) => each.text))}`,
-    ),
+    ...claim(isOne, `“${text}”, ordered ${times} times, has the answers ${JSON.stringify(answers)}`),
+    ...claim(times <= 1, `“${text}” was done ${times} times`),
+    ...claim(kind !== 'tracked order' || answers[0] !== unsureOf(number), `nobody asked the service about “${text}”`),
     ...claimCount(
       `“${text}” went from agent to agent`,
       books.count(`SELECT count(*) AS count FROM queue WHERE type = 'agent_message' AND trace_id = ?`, traceId),
@@ -74,6 +84,37 @@ function judgeRequest(books: Books, { id, traceId, kind, number }: StoryRequest)
     ...(note === null
       ? []
       : claimCount(`the note of “${text}”`, books.count('SELECT count(*) AS count FROM notes WHERE content = ?', note), 1)),
+  ];
+}
+
+/** Each order has its intent under the key that the service was told, and its outcome agrees with the service's list. */
+function judgeOrders(books: Books, { requests, orders }: Evidence): readonly string[] {
+  const effects = books.all<{ key: string; state: string; request: string }>(
+    `SELECT key, state, request FROM effects WHERE kind = 'tool'`,
+  );
+  const keys = new Map(effects.map(({ key, state }) => [key, state]));
+  return [
+    ...claimCount(
+      'orders on record',
+      effects.length,
+      requests.filter(({ kind, number }) => wordsOf(kind, number).order !== null).length,
+    ),
+    ...orders.flatMap(({ key, what }) =>
+      claim(
+        keys.get(key) === 'done' || keys.get(key) === 'uncertain',
+        `“${what}” was done under the key ${key}, which is ${keys.get(key) ?? 'not'} on record`,
+      ),
+    ),
+    ...effects.flatMap(({ key, state }) =>
+      claim(
+        state !== 'done' || orders.some((order) => order.key === key),
+        `${key} is on record as done, and the service did not do it`,
+      ),
+    ),
+    ...claim(
+      effects.every(({ state }) => state !== 'intended'),
+      'an order has no outcome on record',
+    ),
   ];
 }
 
@@ -97,18 +138,21 @@ function judgeRecords(books: Books, requests: readonly StoryRequest[]): readonly
 /** Within a conversation, requests of one kind take the same way, so their answers come in the order in which they were sent. */
 function judgeOrder(books: Books, { requests, conversationIds }: Evidence): readonly string[] {
   return conversationIds.flatMap((conversationId, conversation) =>
-    (['greeting', 'note'] satisfies RequestKind[]).flatMap((kind) => {
+    requestKinds.flatMap((kind) => {
       const wanted = requests
         .filter((request) => request.conversation === conversation && request.kind === kind)
-        .map(({ number }) => wordsOf(kind, number).answer);
+        .flatMap(({ number }) => [wordsOf(kind, number).answer, unsureOf(number), refusedOf(number)]);
       const found = books
         .all<{ text: string }>(
           `SELECT text FROM messages WHERE conversation_id = ? AND author_kind = 'agent' ORDER BY position`,
           conversationId,
         )
-        .map(({ text }) => text)
-        .filter((text) => wanted.includes(text));
-      return claim(found.join('\n') === wanted.join('\n'), `answers came in the order ${JSON.stringify(found)}`);
+        .map(({ text }) => wanted.indexOf(text))
+        .filter((place) => place !== -1);
+      return claim(
+        found.every((place, index) => index === 0 || place > (found[index - 1] ?? 0)),
+        `answers to each ${kind} came in the order ${found.join(', ')}`,
+      );
     }),
   );
 }
@@ -128,7 +172,7 @@ function judgeTurns(books: Books, requests: readonly StoryRequest[]): readonly s
     ...claimCount('tool calls', books.count('SELECT count(*) AS count FROM tool_calls'), turns),
     ...claimCount(
       'tool calls that did not succeed',
-      books.count(`SELECT count(*) AS count FROM tool_calls WHERE state <> 'succeeded'`),
+      books.count(`SELECT count(*) AS count FROM tool_calls WHERE state <> 'succeeded' AND tool_name NOT LIKE 'place_%'`),
       0,
     ),
   ];
@@ -159,8 +203,8 @@ function judgeModel(books: Books, charges: readonly ModelCharge[]): readonly str
   return [
     ...claimCount('model calls without an end', rows.length - settled.length - lost.length, 0),
     ...claimCount(
-      'effects without an end',
-      books.count(`SELECT count(*) AS count FROM effects WHERE state NOT IN ('done', 'uncertain')`),
+      'intents of model calls without an outcome',
+      books.count(`SELECT count(*) AS count FROM effects WHERE kind = 'model_call' AND state NOT IN ('done', 'uncertain')`),
       0,
     ),
     ...claimCount('replies of the service that were kept twice', settled.length - kept.size, 0),

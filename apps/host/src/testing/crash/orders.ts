@@ -7,6 +7,8 @@ export interface HostOrders {
   /** The project's `resources`. */
   readonly resourcesFolder: string;
   readonly modelUrl: string;
+  /** Of the outside service. */
+  readonly serviceUrl: string;
   /** How many migrations there are beyond those of the product. */
   readonly moreMigrations: number;
   /** Only for places at which the host ends itself. */

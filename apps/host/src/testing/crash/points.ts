@@ -45,9 +45,9 @@ const opening: readonly StepPoint[] = (['lock-taken', 'file-checked', 'connected
   fits: ({ name }) => name === step,
 }));
 
-const migrating: readonly StepPoint[] = (['backed-up', 'migration-begun', 'migration-written', 'migration-kept'] as const).map(
-  (step) => ({ name: `migration: ${step}`, by: 'step', within: 1, migrates: true, fits: ({ name }) => name === step }),
-);
+const migrating: readonly StepPoint[] = (
+  ['backup-written', 'backed-up', 'migration-begun', 'migration-written', 'migration-kept'] as const
+).map((step) => ({ name: `migration: ${step}`, by: 'step', within: 1, migrates: true, fits: ({ name }) => name === step }));
 
 const moments: readonly { readonly step: LedgerStepName; readonly word: string }[] = [
   { step: 'commit-written', word: 'before' },
@@ -108,10 +108,24 @@ const asking: readonly ModelPoint[] = [
   { name: 'model: answered', by: 'model', within: 3, moment: 'told' },
 ];
 
+const doing: readonly ServicePoint[] = [
+  { name: 'outside: asked, not done', by: 'service', within: 1, moment: 'asked' },
+  { name: 'outside: done, not answered', by: 'service', within: 1, moment: 'done' },
+];
+
 /** As a power cut: within the time that a start and some turns take. */
 const anywhere: MomentPoint = { name: 'any moment', by: 'moment', within: 700 };
 
-export const points: readonly Point[] = [...opening, ...migrating, ...recovering, ...writing, ...telling, ...asking, anywhere];
+export const points: readonly Point[] = [
+  ...opening,
+  ...migrating,
+  ...recovering,
+  ...writing,
+  ...telling,
+  ...asking,
+  ...doing,
+  anywhere,
+];
 
 /** What came instead when a host had nothing more to do and its place was not reached. */
 export const AT_REST = 'at rest';

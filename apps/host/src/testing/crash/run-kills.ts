@@ -73,7 +73,7 @@ export function summaryOf({ seed, outcomes, durationMs }: KillReport): string {
   return (
     `${sum(({ killed }) => killed.length)} kills (${twice} right after another, before anything was served) in ${outcomes.length} stories, seed ${seed}: ` +
     `${sum(({ requests }) => requests)} requests, ${sum(({ modelCalls }) => modelCalls)} model calls, ` +
-    `${sum(({ lostReplies }) => lostReplies)} of them lost and charged; ${outcomes.filter(({ problems }) => problems.length > 0).length} stories with problems; ` +
+    `${sum(({ lostReplies }) => lostReplies)} of them lost and charged, ${sum(({ orders }) => orders)} orders outside; ${outcomes.filter(({ problems }) => problems.length > 0).length} stories with problems; ` +
     `${(durationMs / 1_000).toFixed(0)} s.`
   );
 }

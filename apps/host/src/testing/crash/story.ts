@@ -5,9 +5,10 @@ import { temporaryFolder } from '@vos/ledger/testing';
 import type { HostClient } from '../host-client.ts';
 import { type HostLife, startLife } from './host-life.ts';
 import { judge } from './judge.ts';
-import { type RequestKind, startScriptedModel, turnsOf, wordsOf } from './model-script.ts';
+import { type RequestKind, requestKinds, startScriptedModel, turnsOf, wordsOf } from './model-script.ts';
+import { startOrderService } from './order-service.ts';
 import { AT_REST, plannedKill, type PlannedKill } from './points.ts';
-import { seededChoice } from './seeded-choice.ts';
+import { type Choose, seededChoice } from './seeded-choice.ts';
 
 export interface StoryOptions {
   readonly seed: number;
@@ -33,6 +34,8 @@ export interface StoryOutcome {
   readonly modelCalls: number;
   /** Replies that were paid for and never heard; each is charged at its worst case. */
   readonly lostReplies: number;
+  /** What the outside service did. */
+  readonly orders: number;
 }
 
 export interface StoryRequest {
@@ -55,8 +58,9 @@ export async function runStory({ seed, number, kills }: StoryOptions): Promise<S
   const choose = seededChoice(seed, -number);
   const ids = randomIds();
   const data = await temporaryFolder();
-  const model = await startScriptedModel((moment) => ending.passed(moment));
   const ending = createEnding();
+  const model = await startScriptedModel((moment) => void ending.passed('model', moment));
+  const service = await startOrderService((moment) => ending.passed('service', moment));
   const requests: StoryRequest[] = [];
   const conversationIds: string[] = [];
   const killed: Killed[] = [];
@@ -69,6 +73,7 @@ export async function runStory({ seed, number, kills }: StoryOptions): Promise<S
     const life = startLife({
       dataFolder: data.folder,
       modelUrl: model.baseUrl,
+      serviceUrl: service.url,
       moreMigrations,
       kill: isOwn ? { point: kill.point.name, time: kill.time } : null,
     });
@@ -106,16 +111,19 @@ export async function runStory({ seed, number, kills }: StoryOptions): Promise<S
 
   try {
     for (const kill of kills) {
+      const planned = plannedKill(seed, kill);
       for (let conversation = 0; conversation < CONVERSATIONS; conversation += 1)
-        requests.push(newRequest(ids, conversation, requests.length + 1, choose(2) === 0 ? 'greeting' : 'note'));
-      await live(plannedKill(seed, kill));
+        requests.push(newRequest(ids, conversation, requests.length + 1, kindFor(planned, choose)));
+      await live(planned);
     }
     await live(undefined);
-    problems.push(...judge({ dataFolder: data.folder, requests, conversationIds, charges: model.charges, moreMigrations }));
+    const books = { charges: model.charges, orders: service.done };
+    problems.push(...judge({ dataFolder: data.folder, requests, conversationIds, moreMigrations, ...books }));
   } catch (error) {
     problems.push(error instanceof Error ? error.message : String(error));
   }
   await model.close().catch((error: unknown) => problems.push(String(error)));
+  await service.close();
   await data.dispose();
   const turns = requests.reduce((sum, { kind }) => sum + turnsOf(kind), 0);
   return {
@@ -125,7 +133,14 @@ export async function runStory({ seed, number, kills }: StoryOptions): Promise<S
     requests: requests.length,
     modelCalls: model.charges.length,
     lostReplies: model.charges.length - turns,
+    orders: service.done.length,
   };
+}
+
+/** Any kind, or one of those that the kill is about. */
+function kindFor({ point }: PlannedKill, choose: Choose): RequestKind {
+  const kinds = point.by === 'service' ? (['order', 'tracked order'] as const) : requestKinds;
+  return kinds[choose(kinds.length)] ?? 'greeting';
 }
 
 function newRequest(ids: Ids, conversation: number, number: number, kind: RequestKind): StoryRequest {
@@ -164,25 +179,24 @@ async function work(
 interface Ending {
   /** Ends this life as planned, where that is not up to the host itself. The returned function calls it off. */
   arm(life: HostLife, kill: PlannedKill | undefined): () => void;
-  /** The model service is at this moment of an answer. */
-  passed(moment: string): void;
+  /** A service outside is at this moment of an answer. Returns whether the host was ended just now. */
+  passed(by: 'model' | 'service', moment: string): boolean;
 }
 
 function createEnding(): Ending {
-  let onPassed: (moment: string) => void = () => undefined;
+  let armed: { readonly life: HostLife; readonly kill: PlannedKill; timesLeft: number } | undefined;
   return {
     arm(life, kill) {
       if (kill?.point.by === 'moment') return systemClock.schedule(kill.time, () => life.kill());
-      if (kill?.point.by !== 'model') return () => undefined;
-      const { moment } = kill.point;
-      let timesLeft = kill.time;
-      onPassed = (passed) => {
-        if (passed !== moment) return;
-        timesLeft -= 1;
-        if (timesLeft === 0) life.kill();
-      };
-      return () => void (onPassed = () => undefined);
+      if (kill !== undefined) armed = { life, kill, timesLeft: kill.time };
+      return () => void (armed = undefined);
     },
-    passed: (moment) => onPassed(moment),
+    passed(by, moment) {
+      if (armed?.kill.point.by !== by || armed.kill.point.moment !== moment) return false;
+      armed.timesLeft -= 1;
+      if (armed.timesLeft !== 0) return false;
+      armed.life.kill();
+      return true;
+    },
   };
 }
