@@ -29,6 +29,7 @@ export type { BoardFilter } from './notes/notes-bar.tsx';
 export { StickyNote } from './notes/sticky-note.tsx';
 export type { StickyNoteProps, StickyShown } from './notes/sticky-note.tsx';
 export { TraceView } from './trace/trace-view.tsx';
+export type { EffectOutcome } from './trace/uncertain-part.tsx';
 export type { TraceLoading } from './trace/trace-view.tsx';
 export type { FoundPlaces, PlaceSearchProps } from './weather/place-search.tsx';
 export { WeatherView } from './weather/weather-view.tsx';

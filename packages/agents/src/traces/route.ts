@@ -64,12 +64,15 @@ interface Links {
   readonly sentByTurn: ReadonlyMap<string, MessageHop[]>;
 }
 
+/** What a call says of the message it sent is an id and little more; longer results are of other tools, and reading them all takes long. */
+const RECEIPT_LIMIT = 1_000;
+
 function linksOf({ toolCalls, turns }: RouteRows): Links {
   return {
     toolCallById: new Map(toolCalls.map((call) => [call.id, call])),
     callByMessageId: new Map(
       toolCalls.flatMap(({ id, result }) => {
-        const sent = textIn(parsed(result), 'message_id');
+        const sent = result !== null && result.length <= RECEIPT_LIMIT ? textIn(parsed(result), 'message_id') : null;
         return sent === null ? [] : [[sent, id] as const];
       }),
     ),
@@ -277,9 +280,13 @@ function wordsIn(payload: unknown): TraceText | null {
   return null;
 }
 
+/** Of longer JSON only a beginning is shown, so it is not worth reading and writing it anew: two hundred such results took a fifth of a second. */
+const READABLE_LIMIT = 4 * TRACE_TEXT_LIMIT;
+
 /** JSON with line breaks; a sentence without its quotes. */
 function readable(json: string | null): string {
   if (json === null) return '';
+  if (json.length > READABLE_LIMIT) return json;
   const value = parsed(json);
   return typeof value === 'string' ? value : value === null ? json : JSON.stringify(value, null, 2);
 }

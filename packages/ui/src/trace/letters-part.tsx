@@ -1,8 +1,8 @@
-// Requests that could not be answered, above everything else in the window: why, and what can be done.
+// Requests that could not be answered: why, to be tried again or dropped.
 import type { AgentDescription, DeadLetter } from '@vos/protocol/entities';
 import { RotateCcw, TriangleAlert } from 'lucide-react';
 import { agentInSentence } from '../chat/speakers.ts';
-import { relativeTime } from '../chat/when.ts';
+import { Matter, Matters } from './matter.tsx';
 
 export interface LettersPartProps {
   /** The latest first. */
@@ -19,28 +19,17 @@ export interface LettersPartProps {
 
 export function LettersPart({ letters, total, agents, nowMs, canAct, onShow, onRetry, onDrop }: LettersPartProps) {
   if (letters.length === 0) return null;
+  const title = total === 1 ? '1 request could not be answered' : `${total.toLocaleString('en')} requests could not be answered`;
   return (
-    <section className="letters" aria-label="Not answered">
-      <h3>
-        <TriangleAlert className="icon" />
-        {total === 1 ? '1 request could not be answered' : `${total.toLocaleString('en')} requests could not be answered`}
-      </h3>
-      <ul>
-        {letters.map(({ id, excerpt, agentId, reason, setAsideAt, traceId }) => (
-          <li key={id} className="letter">
-            <button type="button" className="letter-words" onClick={() => onShow(traceId)}>
-              <span className="letter-head">
-                <bdi className="truncate">{excerpt ?? `A message to ${agentInSentence(agentId, agents)}`}</bdi>
-                <time dateTime={setAsideAt}>{relativeTime(setAsideAt, nowMs)}</time>
-              </span>
-              <span className="letter-reason" dir="auto">
-                {reason.message}
-              </span>
-            </button>
+    <Matters label="Not answered" title={title} icon={<TriangleAlert className="icon" />}>
+      {letters.map(({ id, excerpt, agentId, reason, setAsideAt, traceId }) => {
+        const head = excerpt ?? `A message to ${agentInSentence(agentId, agents)}`;
+        return (
+          <Matter key={id} head={head} since={setAsideAt} sentence={reason.message} nowMs={nowMs} onShow={() => onShow(traceId)}>
             <button
               type="button"
               className="button is-small"
-              aria-label={`Try again: ${excerpt ?? 'the message'}`}
+              aria-label={`Try again: ${head}`}
               disabled={!canAct}
               onClick={() => onRetry(id)}
             >
@@ -50,15 +39,15 @@ export function LettersPart({ letters, total, agents, nowMs, canAct, onShow, onR
             <button
               type="button"
               className="button is-small is-quiet"
-              aria-label={`Drop: ${excerpt ?? 'the message'}`}
+              aria-label={`Drop: ${head}`}
               disabled={!canAct}
               onClick={() => onDrop(id)}
             >
               Drop
             </button>
-          </li>
-        ))}
-      </ul>
-    </section>
+          </Matter>
+        );
+      })}
+    </Matters>
   );
 }

@@ -1,7 +1,8 @@
-// The trace window: what could not be answered, the requests there were, and the route of one of them. Props in, callbacks out.
+// The trace window: what waits for the person, the requests there were, and the route of one of them. Props in, callbacks out.
 import type { Clock } from '@vos/base';
 import type { TraceHop, TraceSummary } from '@vos/protocol/entities';
 import { useNow } from '../chat/use-now.ts';
+import { UncertainPart, type UncertainPartProps } from './uncertain-part.tsx';
 import { LettersPart, type LettersPartProps } from './letters-part.tsx';
 import { RouteView, type RouteViewProps } from './route-view.tsx';
 import { TraceList, type TraceListProps } from './trace-list.tsx';
@@ -27,6 +28,7 @@ export interface TraceViewProps extends Pick<RouteViewProps, 'agents' | 'canAct'
   /** Why it has not. */
   readonly routeProblem: string | null;
   readonly letters: Given<LettersPartProps, 'onShow' | 'onRetry' | 'onDrop'>;
+  readonly uncertain: Given<UncertainPartProps, 'onShow'>;
   readonly onRetry: (letterId: string) => void;
   readonly onDrop: (letterId: string) => void;
   /** Null goes back to the list, and to the latest. */
@@ -52,6 +54,7 @@ export function TraceView(props: TraceViewProps) {
         onRetry={onRetry}
         onDrop={onDrop}
       />
+      <UncertainPart {...props.uncertain} agents={agents} nowMs={nowMs} canAct={canAct} onShow={onChoose} />
       {isEmpty ? (
         <Nothing loading={listLoading} onReload={props.onReload} />
       ) : (
@@ -96,7 +99,7 @@ function Nothing({ loading, onReload }: { readonly loading: TraceLoading; readon
       return (
         <div className="empty">
           <RouteArt />
-          <h3>Nothing asked yet</h3>
+          <h3>No requests yet</h3>
           <p>Ask VOS something. Who worked on it, with what, how long and for how much is drawn here as it happens.</p>
         </div>
       );

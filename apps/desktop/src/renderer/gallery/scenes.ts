@@ -4,7 +4,7 @@ import { type Ids, isoInstant } from '@vos/base';
 import type { Message, ToolCall } from '@vos/protocol/entities';
 import type { Services } from '../desk/services.ts';
 import type { FakeHost } from '../testing/fake-host.ts';
-import { sampleFailed, sampleLetter, sampleRunning } from '../testing/sample-traces.ts';
+import { sampleFailed, sampleLetter, sampleRunning, sampleUncertain } from '../testing/sample-traces.ts';
 import { sampleReport } from '../testing/fake-weather.ts';
 import { furnish, landlordNoteId, saturdayNoteId, wordsNoteId } from './furnish.ts';
 import {
@@ -48,6 +48,7 @@ export function playScene(scene: string, host: FakeHost, ids: Ids, services: Ser
     case 'route-failed':
       host.traces.routes.unshift(sampleFailed(services.clock.now() - 4 * MINUTE_MS));
       host.traces.letters.push(sampleLetter(services.clock.now() - 4 * MINUTE_MS));
+      host.traces.effects.push(sampleUncertain(services.clock.now() - 9 * MINUTE_MS));
       break;
     case 'no-reading':
     case 'old-reading':

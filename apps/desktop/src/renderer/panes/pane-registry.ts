@@ -36,7 +36,7 @@ const tracePane: Pane = {
   title: 'Trace',
   contents: createPart(async () => (await import('./trace-pane.tsx')).TracePane),
   commands: [{ title: 'Open trace', shortcut: { code: 'Digit4', cap: '4' }, does: 'open' }],
-  isNews: (event) => event.name === 'dead-letter/added',
+  isNews: ({ name }) => name === 'dead-letter/added' || name === 'effect/uncertain',
 };
 
 const settingsPane: Pane = {

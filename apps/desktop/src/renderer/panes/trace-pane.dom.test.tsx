@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import { sampleAgents } from '../gallery/sample-agents.ts';
 import { type DeskDriver, openDesk } from '../testing/desk-driver.tsx';
 import { createFakeHost, type FakeHost } from '../testing/fake-host.ts';
-import { sampleAnswered, sampleFailed, sampleLetter, sampleRunning } from '../testing/sample-traces.ts';
+import { sampleAnswered, sampleFailed, sampleLetter, sampleRunning, sampleUncertain } from '../testing/sample-traces.ts';
 
 let desk: DeskDriver | undefined;
 afterEach(() => desk?.unmount());
@@ -31,7 +31,7 @@ it('says that nothing was asked yet, and what went wrong where the requests did 
   expect(pane().textContent).toContain('The requests did not loadThe disk is full.');
   host.failing.clear();
   await driver.click(must(pane().querySelector('.empty button'), 'it can be tried again'));
-  expect(pane().textContent).toContain('Nothing asked yet');
+  expect(pane().textContent).toContain('No requests yet');
 });
 
 it('shows the way of the latest request, and of the one that is chosen', async () => {
@@ -90,7 +90,7 @@ it('tries a request again that could not be answered, and drops one with a way b
     fake.traces.routes.push(sampleAnswered(nowMs), sampleFailed(nowMs));
     fake.traces.letters.push(sampleLetter(nowMs));
   });
-  const letters = (): string | undefined => pane().querySelector('.letters')?.textContent ?? undefined;
+  const letters = (): string | undefined => pane().querySelector('.matters')?.textContent ?? undefined;
   expect(letters()).toContain('1 request could not be answeredWhat did I promise the landlord?');
   await driver.click(driver.button(/^Drop: /));
   await driver.advance(150);
@@ -142,4 +142,18 @@ it('opens from an answer in the chat', async () => {
   );
   await driver.click(driver.button('How this was answered'));
   expect(pane().querySelector('.route-head h3')?.textContent).toBe('What did I promise the landlord?');
+});
+
+it('asks the other side what became of something uncertain, and takes the person’s word for it', async () => {
+  const { driver, host } = await start((fake, nowMs) => void fake.traces.effects.push(sampleUncertain(nowMs)));
+  const matters = (): string => pane().querySelector('.matters')?.textContent ?? '';
+  expect(matters()).toContain('1 thing may have happened or notWeather agent, send_mailJust nowIt was begun');
+  await driver.click(driver.button(/^Check: /));
+  expect(matters()).toContain('The other side cannot be reached.');
+  host.traces.answer = { outcome: 'unknown', text: 'The other side could not say.' };
+  await driver.click(driver.button(/^Check: /));
+  expect(driver.announced()).toContain('The other side could not say.');
+  await driver.click(driver.button(/^It was not done: /));
+  await driver.advance(150);
+  expect([matters(), host.traces.settled]).toEqual(['', [{ id: sampleUncertain(0).id, outcome: 'not-done' }]]);
 });

@@ -24,6 +24,7 @@ export function TracePane() {
 
   const list = useQuery({ ...traces.list(wanted), enabled: isOnline, placeholderData: keepPreviousData });
   const letters = useQuery({ ...traces.letters(), enabled: isOnline });
+  const effects = useQuery({ ...traces.effects(), enabled: isOnline });
   const shownId = chosenId ?? list.data?.traces[0]?.id ?? null;
   const route = useQuery({ ...traces.route(shownId ?? ''), enabled: isOnline && shownId !== null });
 
@@ -55,6 +56,7 @@ export function TracePane() {
       route={route.data ?? null}
       routeProblem={problemOf(route, isOnline)}
       letters={{ letters: letters.data?.letters ?? nobody, total: letters.data?.total ?? 0 }}
+      uncertain={{ effects: effects.data ?? nobody, onCheck: traces.check, onSettle: traces.settle }}
       onRetry={traces.retry}
       onDrop={traces.drop}
       onChoose={traces.choose}

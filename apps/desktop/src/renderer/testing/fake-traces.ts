@@ -1,14 +1,29 @@
 // Requests of a host in memory: routes and dead letters that the test gives.
 import { CodedError } from '@vos/base';
-import type { Handlers, Server } from '@vos/protocol';
-import type { DeadLetter, TraceHop, TraceSummary } from '@vos/protocol/entities';
+import type { CommandParams, CommandResult, Handlers, Server } from '@vos/protocol';
+import type { DeadLetter, TraceHop, TraceSummary, UncertainEffect } from '@vos/protocol/entities';
 
 export interface FakeTraces {
-  readonly handlers: Pick<Handlers, 'trace/list' | 'trace/read' | 'dead-letter/list' | 'dead-letter/retry' | 'dead-letter/drop'>;
+  readonly handlers: Pick<
+    Handlers,
+    | 'trace/list'
+    | 'trace/read'
+    | 'dead-letter/list'
+    | 'dead-letter/retry'
+    | 'dead-letter/drop'
+    | 'effect/list'
+    | 'effect/check'
+    | 'effect/settle'
+  >;
   /** The latest first. */
   readonly routes: { trace: TraceSummary; hops: readonly TraceHop[] }[];
   /** The latest first. */
   readonly letters: DeadLetter[];
+  readonly effects: UncertainEffect[];
+  /** What the other side says when it is asked; undefined where it cannot be reached. */
+  answer: CommandResult<'effect/check'> | undefined;
+  /** What the person said of effects, in order. */
+  readonly settled: CommandParams<'effect/settle'>[];
   /** Ids of letters that were tried again, in order. */
   readonly retried: string[];
   /** How often each command was asked. */
@@ -25,6 +40,7 @@ export function createFakeTraces(publish: () => Server['publish']): FakeTraces {
   const dropped = new Map<number, DeadLetter>();
   const routes: FakeTraces['routes'] = [];
   const letters: DeadLetter[] = [];
+  const effects: UncertainEffect[] = [];
   const retried: string[] = [];
   const asked = { list: 0, read: 0 };
 
@@ -35,7 +51,16 @@ export function createFakeTraces(publish: () => Server['publish']): FakeTraces {
     return letter;
   }
 
-  return {
+  function settle(id: string): void {
+    const at = effects.findIndex((effect) => effect.id === id);
+    if (at >= 0) effects.splice(at, 1);
+    publish()('effect/settled', id, { id });
+  }
+
+  const fake: FakeTraces = {
+    effects,
+    answer: undefined,
+    settled: [],
     routes,
     letters,
     retried,
@@ -68,6 +93,17 @@ export function createFakeTraces(publish: () => Server['publish']): FakeTraces {
         publish()('dead-letter/dropped', id, { id });
         return { changeSetId };
       },
+      'effect/list': () => ({ effects: [...effects] }),
+      'effect/check': ({ id }) => {
+        if (fake.answer === undefined) throw new CodedError('effect-not-checkable', 'The other side cannot be reached.');
+        if (fake.answer.outcome !== 'unknown') settle(id);
+        return fake.answer;
+      },
+      'effect/settle': (params) => {
+        fake.settled.push(params);
+        settle(params.id);
+        return {};
+      },
     },
     setAside(letter) {
       letters.unshift(letter);
@@ -82,4 +118,5 @@ export function createFakeTraces(publish: () => Server['publish']): FakeTraces {
       return true;
     },
   };
+  return fake;
 }

@@ -9,6 +9,7 @@ import type {
   TraceSummary,
   TraceText,
   TurnHop,
+  UncertainEffect,
 } from '@vos/protocol/entities';
 
 export interface SampleRoute {
@@ -230,4 +231,19 @@ export function sampleStopped(startMs: number): SampleRoute {
     })
     .message(125_000, 'weather_agent', 'primary_agent', 'agent_message', 'Nothing.', { text: null })
     .end();
+}
+
+/** Something of `sampleStopped` that nobody knows the outcome of. */
+export function sampleUncertain(intendedMs: number): UncertainEffect {
+  return {
+    id: `call_${'d'.repeat(32)}`,
+    conversationId: CONVERSATION_ID,
+    traceId: `trace_${'d'.repeat(32)}`,
+    agentId: 'weather_agent',
+    toolName: 'send_mail',
+    arguments: { to: 'sam@example.org' },
+    known: 'It was begun, and the connection was lost before an answer came.',
+    canCheck: true,
+    intendedAt: isoInstant(intendedMs),
+  };
 }

@@ -3,7 +3,7 @@
 import { type Clock, errorBody } from '@vos/base';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { EventName, HostEvent } from '@vos/protocol';
-import type { DeadLetter, TraceHop, TraceSummary } from '@vos/protocol/entities';
+import type { DeadLetter, TraceHop, TraceSummary, UncertainEffect } from '@vos/protocol/entities';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Connection } from '../connection/connection.ts';
 import type { Toasts } from '../desk/toasts.ts';
@@ -17,6 +17,7 @@ const GATHERED_MS = 150;
 const LIST = 'trace-list';
 const ROUTE = 'trace-route';
 const LETTERS_KEY = ['dead-letters'] as const;
+const EFFECTS_KEY = ['uncertain-effects'] as const;
 const ICON = 'route';
 
 export interface TracePages {
@@ -40,6 +41,8 @@ export interface TraceStore {
   list(words: string): ReturnType<typeof listQuery>;
   route(id: string): ReturnType<typeof routeQuery>;
   letters(): ReturnType<typeof lettersQuery>;
+  /** What was begun outside, and nobody knows whether it happened. */
+  effects(): ReturnType<typeof effectsQuery>;
   choose(id: string | null): void;
   /** Puts the page before the earliest known request behind. Rejects as `ask` does. */
   loadEarlier(words: string): Promise<void>;
@@ -47,6 +50,9 @@ export interface TraceStore {
   retry(letterId: string): void;
   /** Takes it out of the list, with a way back. */
   drop(letterId: string): void;
+  /** Asks the other side what became of it and says so. Rejects as `ask` does, as the next one. */
+  check(effectId: string): Promise<void>;
+  settle(effectId: string, outcome: 'done' | 'not-done'): Promise<void>;
   onEvent(event: HostEvent): void;
   /** Makes everything be read again. */
   refresh(): void;
@@ -102,6 +108,7 @@ export function createTraces({ queryClient, ask, toasts, clock }: TraceOptions):
     void queryClient.invalidateQueries({ queryKey: [LIST] });
     void queryClient.invalidateQueries({ queryKey: [ROUTE] });
     void queryClient.invalidateQueries({ queryKey: LETTERS_KEY });
+    void queryClient.invalidateQueries({ queryKey: EFFECTS_KEY });
   }
 
   const store: TraceStore = {
@@ -109,6 +116,7 @@ export function createTraces({ queryClient, ask, toasts, clock }: TraceOptions):
     list: (words) => listQuery(words, () => read(words)),
     route: (id) => routeQuery(ask, id),
     letters: () => lettersQuery(ask),
+    effects: () => effectsQuery(ask),
     choose: (chosenId) => view.setState({ chosenId }),
     async loadEarlier(words) {
       const key = [LIST, words] as const;
@@ -145,6 +153,11 @@ export function createTraces({ queryClient, ask, toasts, clock }: TraceOptions):
         });
       });
     },
+    async check(id) {
+      const { text } = await ask('effect/check', { id });
+      toasts.show({ icon: ICON, title: 'The other side was asked', line: text });
+    },
+    settle: async (id, outcome) => void (await ask('effect/settle', { id, outcome })),
     onEvent({ name }) {
       if (!steps.has(name) || isGathering) return;
       isGathering = true;
@@ -172,4 +185,9 @@ function routeQuery(ask: Connection['ask'], id: string) {
 
 function lettersQuery(ask: Connection['ask']) {
   return queryOptions({ queryKey: LETTERS_KEY, queryFn: (): Promise<Letters> => ask('dead-letter/list', {}) });
+}
+
+function effectsQuery(ask: Connection['ask']) {
+  const queryFn = async (): Promise<readonly UncertainEffect[]> => (await ask('effect/list', {})).effects;
+  return queryOptions({ queryKey: EFFECTS_KEY, queryFn });
 }
