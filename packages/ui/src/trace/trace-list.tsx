@@ -131,7 +131,7 @@ const TraceRow = memo(function TraceRow({ trace, isShown, tabIndex, agents, nowM
             {relativeTime(startedAt, nowMs)}
           </time>
           <span>{durationMs === null ? elapsed(startedAt, nowMs) : duration(durationMs)}</span>
-          {!isNothing(spending) && <span>{costText(spending)}</span>}
+          {!isNothing(spending) && <span className="truncate">{costText(spending)}</span>}
           {others.length > 0 && <span className="truncate">{others.join(', ')}</span>}
         </span>
       </button>
