@@ -16,14 +16,21 @@ export async function bench(): Promise<readonly BenchRow[]> {
     const delay = monitorEventLoopDelay({ resolution: 1 });
     const startMs = systemClock.monotonicMs();
     delay.enable();
+    const slices = watchSlices();
     const requests = (await crowd.ask()).flat();
     delay.disable();
+    const slicesMs = slices();
     const durationMs = systemClock.monotonicMs() - startMs;
     const answered = requests.filter(({ answers }) => answers.length === 1).length;
     return [
       {
         name: '200 requests at once over all agents: delay of the main loop, p99',
         figure: `${(delay.percentile(99) / NANOSECONDS_A_MILLISECOND).toFixed(1)} ms`,
+        target: '≤ 16 ms',
+      },
+      {
+        name: 'of that, work of its own between two turns of the loop, processor time, p99',
+        figure: `${percentile(slicesMs, 0.99).toFixed(1)} ms`,
         target: '≤ 16 ms',
       },
       {
@@ -36,4 +43,31 @@ export async function bench(): Promise<readonly BenchRow[]> {
     await crowd.close();
     await data.dispose();
   }
+}
+
+/** Other programs on the machine make the loop late too; what this thread computes in one go does not depend on them. */
+function watchSlices(): () => readonly number[] {
+  const slicesMs: number[] = [];
+  let isOver = false;
+  let last = usedMs();
+  function tick(): void {
+    const now = usedMs();
+    slicesMs.push(now - last);
+    last = now;
+    if (!isOver) setImmediate(tick);
+  }
+  setImmediate(tick);
+  return () => {
+    isOver = true;
+    return slicesMs;
+  };
+}
+
+function usedMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+}
+
+function percentile(values: readonly number[], share: number): number {
+  return values.toSorted((left, right) => left - right)[Math.floor(values.length * share)] ?? Number.NaN;
 }

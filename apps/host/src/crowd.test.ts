@@ -12,7 +12,9 @@ beforeEach(async () => {
 });
 afterEach(() => data.dispose());
 
-it('answers two hundred requests that come at once, over all agents: each once and in order within its conversation', async () => {
+it('answers two hundred requests that come at once, over all agents: each once and in order within its conversation', {
+  timeout: 120_000,
+}, async () => {
   const conversations = await crowd.ask();
   await crowd.close();
   const all = conversations.flat();

@@ -30,6 +30,7 @@ afterEach(async () => {
 
 it.skipIf(!canMount())(
   'says that the disk is full, keeps what was acknowledged, and answers what waits once there is room, without a restart (needs a small file system of its own)',
+  { timeout: 60_000 },
   async () => {
     let calls = 0;
     const asked = Promise.withResolvers<void>();

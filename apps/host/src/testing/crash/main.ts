@@ -9,15 +9,19 @@ const kills = numberOf(values.kills, 150);
 const seed = numberOf(values.seed, Date.now() % 1_000_000);
 const only = values.only === undefined ? undefined : numberOf(values.only, 1);
 console.log(`Ending hosts: ${kills} kills, seed ${seed}.`);
+const stopping = new AbortController();
+// What is under way is brought to its end, and what is known by then is said.
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => stopping.abort());
 let done = 0;
 const report = await runKills({
   kills,
   seed,
   only,
+  signal: stopping.signal,
   onStory({ killed, problems }) {
     const before = done;
     done += killed.length;
-    if (problems.length > 0 || Math.floor(done / 500) > Math.floor(before / 500)) console.log(`${done} kills …`);
+    if (problems.length > 0 || Math.floor(done / 100) > Math.floor(before / 100)) console.log(`${done} kills …`);
   },
 });
 console.log(`\n${tableOf(report)}\n\n${summaryOf(report)}`);

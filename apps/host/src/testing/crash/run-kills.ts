@@ -12,6 +12,8 @@ export interface KillOptions {
   readonly seed: number;
   /** Runs this story alone, as it runs among the others. */
   readonly only?: number | undefined;
+  /** Begins no further story once it is aborted; the report is of those that ended. */
+  readonly signal?: AbortSignal;
   /** Told of each story that is over. */
   readonly onStory?: (outcome: StoryOutcome) => void;
 }
@@ -22,7 +24,7 @@ export interface KillReport {
   readonly durationMs: number;
 }
 
-export async function runKills({ kills, seed, only, onStory }: KillOptions): Promise<KillReport> {
+export async function runKills({ kills, seed, only, signal, onStory }: KillOptions): Promise<KillReport> {
   const startMs = systemClock.monotonicMs();
   const stories = Array.from({ length: Math.ceil(kills / KILLS_A_STORY) }, (_, index) => ({
     seed,
@@ -32,7 +34,7 @@ export async function runKills({ kills, seed, only, onStory }: KillOptions): Pro
   const waiting = stories.filter(({ number }) => only === undefined || number === only);
   const outcomes: StoryOutcome[] = [];
   async function work(): Promise<void> {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    for (let next = waiting.shift(); next !== undefined && signal?.aborted !== true; next = waiting.shift()) {
       const outcome = await runStory(next);
       outcomes.push(outcome);
       onStory?.(outcome);
