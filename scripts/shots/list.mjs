@@ -6,6 +6,8 @@ const windowOf = (page, name) => page.getByRole('region', { name, exact: true })
 const notes = (page) => windowOf(page, 'Notes');
 const sticky = (page, title) => page.getByRole('article', { name: `Sticky note: ${title}` });
 
+const answerable = (page) => page.getByRole('button', { name: 'Allow', exact: true }).waitFor();
+
 async function openWeather(page) {
   await open('Weather')(page);
   await windowOf(page, 'Weather').locator('.weather-facts, .empty').first().waitFor();
@@ -76,6 +78,17 @@ export const shots = [
   { name: 'trace-error', scene: 'failing', steps: openTrace },
   { name: 'chat-empty', scene: 'empty' },
   { name: 'chat-working', scene: 'working', steps: (page) => page.getByText('one moment please').waitFor() },
+  { name: 'chat-asking', scene: 'asking', steps: answerable },
+  {
+    name: 'chat-asking-elsewhere',
+    scene: 'asking',
+    async steps(page) {
+      await page.getByText('Always', { exact: true }).click();
+      await page.getByRole('button', { name: /^Conversations/ }).click();
+    },
+  },
+  { name: 'chat-asking-after-reading', scene: 'asking-after-reading', steps: answerable },
+  { name: 'chat-uncertain', scene: 'uncertain', steps: (page) => page.getByRole('button', { name: 'Check' }).waitFor() },
   { name: 'chat-offline', scene: 'offline', steps: (page) => page.getByText('Waiting for the connection').waitFor() },
   { name: 'chat-failed', scene: 'failing', steps: (page) => page.getByText('did not load').first().waitFor() },
   {

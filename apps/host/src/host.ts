@@ -192,6 +192,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
       findingOf: watchdog.findingOf,
       onAsked: listener.approvalAsked,
       onDecided: listener.approvalDecided,
+      onToolCallEnded: listener.toolFinished,
     });
     const uncertainEffects = createUncertainEffects({
       ledger,

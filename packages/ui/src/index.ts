@@ -1,4 +1,5 @@
 export type { Sum, ToolBody } from './cards/tool-body.ts';
+export type { CallActions } from './cards/call-actions.ts';
 export { ChatView } from './chat/chat-view.tsx';
 export type { ChatLoading, ChatViewProps } from './chat/chat-view.tsx';
 export type { ConnectionState } from './chat/connection-banner.tsx';

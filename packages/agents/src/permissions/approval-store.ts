@@ -15,7 +15,7 @@ const SCOPES: Readonly<Record<ApprovalReason, readonly ApprovalScope[]>> = {
   flagged: ['once'],
 };
 
-type Asked = Omit<KeptApproval, 'scopes' | 'state' | 'askedAt' | 'decidedAt'>;
+type Asked = Omit<KeptApproval, 'scopes' | 'scope' | 'state' | 'askedAt' | 'decidedAt'>;
 
 export function insertApproval(transaction: Transaction, asked: Asked): KeptApproval {
   transaction.run(
@@ -37,7 +37,7 @@ export function insertApproval(transaction: Transaction, asked: Asked): KeptAppr
       transaction.at,
     ],
   );
-  return { ...asked, scopes: [...SCOPES[asked.reason]], state: 'waiting', askedAt: transaction.at, decidedAt: null };
+  return { ...asked, scopes: [...SCOPES[asked.reason]], state: 'waiting', scope: null, askedAt: transaction.at, decidedAt: null };
 }
 
 export function endApproval(
@@ -97,6 +97,7 @@ function fromRow(row: Row): KeptApproval {
       sources: JSON.parse(String(row['sources'])) as unknown,
       scopes: SCOPES[reason],
       state: row['state'],
+      scope: row['scope'],
       askedAt: row['asked_at'],
       decidedAt: row['decided_at'],
     }),

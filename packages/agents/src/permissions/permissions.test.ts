@@ -2,7 +2,7 @@ import { ok } from '@vos/base';
 import { createFakeClock, type FakeClock } from '@vos/base/testing';
 import { changeSets } from '@vos/ledger';
 import { openTestLedger, type TestLedger } from '@vos/ledger/testing';
-import type { Approval, ApprovalScope } from '@vos/protocol/entities';
+import type { Approval, ApprovalScope, ToolCall } from '@vos/protocol/entities';
 import { changeSettings, createNote, listNotes, permissionRuleKind, readMessages } from '@vos/records';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -185,6 +185,9 @@ describe('a call that asks', () => {
     expect([sent, toolCalls(), texts().at(-1)]).toEqual([[], ['send_sms failed'], 'agent: I did not send it.']);
     expect(model.requests.at(-1)?.messages.at(-1)?.role).toBe('user');
     expect(JSON.stringify(model.requests.at(-1)?.messages.at(-1))).toContain('PERMISSION_DENIED');
+    // A desk that is open hears of it at once: nothing else would tell it that the call does not wait any more.
+    const ended = team.heard.flatMap(([name, call]) => (name === 'toolFinished' ? [call as ToolCall] : []));
+    expect(ended.find(({ toolName, state }) => toolName === 'send_sms' && state === 'failed')?.result).toBe('You did not allow this.');
   });
 
   it('when refused is not reached by a colleague’s other tool of its kind in the same request; the next request may ask again', async () => {

@@ -8,10 +8,12 @@ import {
   type DecidedEffectClass,
   decidedEffectClass,
   type PermissionRule,
+  type ToolCall,
 } from '@vos/protocol/entities';
 import { permissionRuleKind, readPermissionRules } from '@vos/records';
 import type { Tool } from '../sdk/tool.ts';
 import { lastPosition } from '../turns/history.ts';
+import { readToolCall } from '../turns/turn-store.ts';
 import {
   approvalsOf,
   endApproval,
@@ -62,12 +64,16 @@ export interface PermissionsOptions {
   readonly findTool: (agentId: string, toolName: string) => Tool | undefined;
   /** What the observer found in a request, where the person wants to be asked about it; undefined where there is nothing. */
   readonly findingOf: (reader: Reader, traceId: string) => string | undefined;
-  /** Both are told once it is on disk. */
+  /** All three are told once it is on disk. */
   readonly onAsked: (approval: Approval) => void;
   readonly onDecided: (approval: Approval) => void;
+  /** The call will not be made. */
+  readonly onToolCallEnded: (toolCall: ToolCall) => void;
 }
 
-export function createPermissions({ ids, findTool, findingOf, onAsked, onDecided }: PermissionsOptions): Permissions {
+export function createPermissions(options: PermissionsOptions): Permissions {
+  const { ids, findTool, findingOf, onAsked, onDecided, onToolCallEnded } = options;
+
   function verdictOn(reader: Reader, call: Omit<JudgedCall, 'isFlagged'>): Verdict {
     if (isFree(call.tool.effect) && call.tool.permission === 'allow') return { kind: 'allow' };
     return judge({ ...call, isFlagged: findingOf(reader, call.traceId) !== undefined }, readPermissionRules(reader, call));
@@ -94,8 +100,17 @@ export function createPermissions({ ids, findTool, findingOf, onAsked, onDecided
       agentId: asked.agentId,
       conversationId: asked.conversationId,
     });
-    tellDecided(transaction, { ...asked, state: isAllowed ? 'allowed' : 'denied', decidedAt: transaction.at });
+    tellDecided(transaction, { ...asked, state: isAllowed ? 'allowed' : 'denied', scope, decidedAt: transaction.at });
     return { agentId: asked.agentId, conversationId: asked.conversationId };
+  }
+
+  function endToolCall(transaction: Transaction, id: string, text: string): void {
+    transaction.run(`UPDATE tool_calls SET state = 'failed', result = ?, duration_ms = 0 WHERE id = ? AND state = 'waiting'`, [
+      JSON.stringify(text),
+      id,
+    ]);
+    const call = readToolCall(transaction, id);
+    if (call !== undefined) transaction.afterCommit(() => onToolCallEnded(call));
   }
 
   function tellDecided(transaction: Transaction, ended: KeptApproval): void {
@@ -168,7 +183,12 @@ export function createPermissions({ ids, findTool, findingOf, onAsked, onDecided
         }
       }
       return {
-        approval: shownApproval({ ...asked, state: decision === 'allow' ? 'allowed' : 'denied', decidedAt: transaction.at }),
+        approval: shownApproval({
+          ...asked,
+          state: decision === 'allow' ? 'allowed' : 'denied',
+          scope,
+          decidedAt: transaction.at,
+        }),
         lanes,
       };
     },
@@ -215,13 +235,6 @@ function coveredBy(rule: PermissionRule, asked: KeptApproval): 'allow' | 'deny' 
   if (rule.decision === 'deny') return rule.effect === asked.effect ? 'deny' : undefined;
   const isSame = rule.agentId === asked.agentId && rule.toolName === asked.toolName;
   return isSame && (asked.reason === 'class' || asked.reason === 'tool') ? 'allow' : undefined;
-}
-
-function endToolCall(transaction: Transaction, id: string, text: string): void {
-  transaction.run(`UPDATE tool_calls SET state = 'failed', result = ?, duration_ms = 0 WHERE id = ? AND state = 'waiting'`, [
-    JSON.stringify(text),
-    id,
-  ]);
 }
 
 /** What each class does, for a person. */

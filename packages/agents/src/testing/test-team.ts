@@ -100,6 +100,7 @@ export function createTestTeam({
     findingOf: watchdog.findingOf,
     onAsked: listener.approvalAsked,
     onDecided: listener.approvalDecided,
+    onToolCallEnded: listener.toolFinished,
   });
   const runner = createTurnRunner({
     ledger,

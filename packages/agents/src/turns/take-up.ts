@@ -42,7 +42,7 @@ export interface TakeUpOptions {
 }
 
 /** Writes what an agent is at and tells it once that is on disk. */
-export type ChangeAgent = (transaction: Transaction, lane: Lane, state: Activity['state'], doing: string | null) => void;
+export type ChangeAgent = (transaction: Transaction, turn: Turn, state: Activity['state'], doing: string | null) => void;
 
 /**
  * Takes up the lane's open turn, or opens one for the messages of the oldest due request; undefined when nothing is due, or when the open turn

@@ -20,7 +20,7 @@ import { type BegunTurn, createTakeUp } from './take-up.ts';
 import { countToolCalls, endTrace, readTrace } from './traces.ts';
 import { createTurnCalls, type IntendedCall } from './turn-calls.ts';
 import { createTurnFailures } from './turn-failures.ts';
-import { endRunningCalls, findOpenTurn, finishTurn, nextAttempt, putToolCall, setAgentState } from './turn-store.ts';
+import { endRunningCalls, findOpenTurn, finishTurn, nextAttempt, putToolCall, setAgentState, type Turn } from './turn-store.ts';
 
 /** Told what happened, each only once it is on disk, but for pieces of a reply, which are only on their way. */
 export interface TurnListener extends DeadLetterListener {
@@ -90,8 +90,8 @@ export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
     if (turn !== undefined) turn.lastSignMs = clock.monotonicMs();
   }
 
-  function changeAgent(transaction: Transaction, lane: Lane, state: Activity['state'], doing: string | null): void {
-    const activity = setAgentState(transaction, lane, state, doing);
+  function changeAgent(transaction: Transaction, turn: Turn, state: Activity['state'], doing: string | null): void {
+    const activity = setAgentState(transaction, turn, state, doing);
     transaction.afterCommit(() => listener.agentChanged(activity));
   }
 

@@ -72,13 +72,18 @@ export function finishTurn(transaction: Transaction, turnId: string, failure: st
   ]);
 }
 
-export function setAgentState(transaction: Transaction, lane: Lane, state: AgentState, doing: string | null): Activity {
+export function setAgentState(
+  transaction: Transaction,
+  { agentId, conversationId, traceId }: Pick<Turn, 'agentId' | 'conversationId' | 'traceId'>,
+  state: AgentState,
+  doing: string | null,
+): Activity {
   transaction.run(
-    `INSERT INTO agent_states (agent_id, conversation_id, state, doing, since, heartbeat_at_ms) VALUES (?, ?, ?, ?, ?, ?)
-     ON CONFLICT (agent_id, conversation_id) DO UPDATE SET state = excluded.state, doing = excluded.doing, since = excluded.since, heartbeat_at_ms = excluded.heartbeat_at_ms`,
-    [lane.agentId, lane.conversationId, state, doing, transaction.at, transaction.atMs],
+    `INSERT INTO agent_states (agent_id, conversation_id, trace_id, state, doing, since, heartbeat_at_ms) VALUES (?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (agent_id, conversation_id) DO UPDATE SET trace_id = excluded.trace_id, state = excluded.state, doing = excluded.doing, since = excluded.since, heartbeat_at_ms = excluded.heartbeat_at_ms`,
+    [agentId, conversationId, traceId, state, doing, transaction.at, transaction.atMs],
   );
-  return { conversationId: lane.conversationId, agentId: lane.agentId, state, doing, since: transaction.at };
+  return { conversationId, agentId, traceId, state, doing, since: transaction.at };
 }
 
 /** These agents are still at it: written now and then while a turn goes on. */
@@ -94,11 +99,11 @@ export function beat(transaction: Transaction, lanes: readonly Lane[]): void {
 /** Agents at work in a conversation. */
 export function readActivities(reader: Reader, conversationId: string): readonly Activity[] {
   return reader
-    .all<{ agent_id: string; state: AgentState; doing: string | null; since: string }>(
-      `SELECT agent_id, state, doing, since FROM agent_states WHERE conversation_id = ? AND state <> 'idle' ORDER BY since`,
+    .all<{ agent_id: string; trace_id: string; state: AgentState; doing: string | null; since: string }>(
+      `SELECT agent_id, trace_id, state, doing, since FROM agent_states WHERE conversation_id = ? AND state <> 'idle' ORDER BY since`,
       [conversationId],
     )
-    .map((row) => ({ conversationId, agentId: row.agent_id, state: row.state, doing: row.doing, since: row.since }));
+    .map(({ agent_id, trace_id, ...row }) => ({ conversationId, agentId: agent_id, traceId: trace_id, ...row }));
 }
 
 /** When the agent sleeps until, milliseconds since the epoch; undefined when it is awake. */

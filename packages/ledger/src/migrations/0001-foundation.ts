@@ -142,6 +142,8 @@ CREATE UNIQUE INDEX turns_open ON turns (agent_id, conversation_id) WHERE state 
 CREATE TABLE agent_states (
   agent_id TEXT NOT NULL,
   conversation_id TEXT NOT NULL,
+  -- The request it works for, or worked for last.
+  trace_id TEXT NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('idle', 'thinking', 'executing_tools')),
   doing TEXT,
   since TEXT NOT NULL,

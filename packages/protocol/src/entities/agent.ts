@@ -26,6 +26,8 @@ export const activity = lazily(() =>
   z.object({
     conversationId: identifier,
     agentId,
+    /** The request it works for, or worked for last. */
+    traceId: identifier,
     state: agentState,
     /** What it is doing in a few words: "adding “Ride to Zeist”"; null when nothing better than its state is known. */
     doing: z.string().nullable(),

@@ -69,6 +69,8 @@ export const approval = lazily(() =>
     /** The decisions that can be made; `always` is missing where it would be rash. */
     scopes: z.array(approvalScope),
     state: approvalState,
+    /** For how long it was decided; null while it waits, and where the request ended before. */
+    scope: approvalScope.nullable(),
     askedAt: instant,
     decidedAt: instant.nullable(),
   }),

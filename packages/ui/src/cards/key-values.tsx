@@ -43,11 +43,12 @@ export function KeyValues({ value, whenEmpty, limit = SHOWN_ROWS }: KeyValuesPro
   );
 }
 
-function rowsOf(value: unknown): readonly (readonly [string, string])[] {
+/** Names and words of everything in a value, uncut; `isExact` where somebody decides on it, so that no digit is left out. */
+export function rowsOf(value: unknown, isExact = false): readonly (readonly [string, string])[] {
   if (value === null || value === undefined) return [];
-  if (Array.isArray(value)) return value.map((item, index) => [String(index + 1), inWords(item)]);
-  if (typeof value === 'object') return Object.entries(value).map(([key, item]) => [labelOf(key), inWords(item)]);
-  return [['Value', inWords(value)]];
+  if (Array.isArray(value)) return value.map((item, index) => [String(index + 1), inWords(item, isExact)]);
+  if (typeof value === 'object') return Object.entries(value).map(([key, item]) => [labelOf(key), inWords(item, isExact)]);
+  return [['Value', inWords(value, isExact)]];
 }
 
 /** `precipitationChance` and `precipitation_chance` both become “Precipitation chance”. */
@@ -60,13 +61,13 @@ function labelOf(key: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function inWords(value: unknown): string {
+function inWords(value: unknown, isExact: boolean): string {
   if (value === null || value === undefined) return '–';
   if (typeof value === 'string') return value;
-  if (typeof value === 'number') return numbers.format(value);
+  if (typeof value === 'number') return isExact ? String(value) : numbers.format(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(inWords).join(', ');
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map((item) => inWords(item, isExact)).join(', ');
   return Object.entries(value)
-    .map(([key, item]) => `${labelOf(key)}: ${inWords(item)}`)
+    .map(([key, item]) => `${labelOf(key)}: ${inWords(item, isExact)}`)
     .join('; ');
 }

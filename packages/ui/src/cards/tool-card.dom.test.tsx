@@ -17,6 +17,11 @@ const place = {
   timeZone: 'Europe/Amsterdam',
 };
 
+const refuse = async (): Promise<never> => {
+  throw new Error('Nothing is to be decided here.');
+};
+const noActions = { decide: refuse, check: refuse, settle: refuse };
+
 let view: Rendered | undefined;
 afterEach(async () => {
   await view?.unmount();
@@ -37,7 +42,7 @@ async function card(body: ToolBody, part: Partial<ToolCall> = {}): Promise<Rende
     durationMs: 1_240,
     ...part,
   };
-  view = await render(<ToolCard tool={{ call, body }} agents={agents} nowMs={now} isReached />);
+  view = await render(<ToolCard tool={{ call, body }} agents={agents} actions={noActions} nowMs={now} isReached />);
   return view;
 }
 

@@ -1,18 +1,22 @@
 // One use of a tool: who was asked, with what tool, how it went and how long it took; below it the result, drawn if its shape is known.
-import type { AgentDescription, TurnSpending } from '@vos/protocol/entities';
-import { Check, ChevronDown, TriangleAlert } from 'lucide-react';
+import type { AgentDescription, Approval, TurnSpending, UncertainEffect } from '@vos/protocol/entities';
+import { Check, ChevronDown, CircleQuestionMark, TriangleAlert } from 'lucide-react';
 import { memo, useId, useState } from 'react';
 import { ReachProvider } from '../chat/reach.ts';
 import { agentIcon, agentInSentence, agentName, PRIMARY_AGENT_ID } from '../chat/speakers.ts';
 import type { ShownToolCall } from '../chat/timeline.ts';
-import { duration, elapsed } from '../chat/when.ts';
+import { duration, elapsed, relativeTime } from '../chat/when.ts';
+import { decisionWords, wishWords } from '../effect-words.ts';
 import { spendingText } from '../spending-words.ts';
 import { NamedIcon } from '../desk/icon.tsx';
+import { ApprovalBody } from './approval-body.tsx';
+import type { CallActions } from './call-actions.ts';
 import { AirBody, UvBody } from './outdoors-body.tsx';
 import { KeyValues, ValuesBody } from './key-values.tsx';
 import { NoteBody, NotesBody } from './note-body.tsx';
 import { SumBody } from './sum-body.tsx';
 import type { ToolBody } from './tool-body.ts';
+import { UncertainBody } from './uncertain-body.tsx';
 import { ForecastBody, WeatherBody } from './weather-body.tsx';
 
 export interface ToolCardProps {
@@ -20,86 +24,153 @@ export interface ToolCardProps {
   /** What the turn that used the tool cost so far. */
   readonly spending?: TurnSpending | undefined;
   readonly agents: readonly AgentDescription[];
+  readonly actions: CallActions;
   readonly nowMs: number;
   /** Whether Tab comes here, of all entries of the log. */
   readonly isReached: boolean;
 }
 
-export const ToolCard = memo(function ToolCard({ tool: { call, body }, spending, agents, nowMs, isReached }: ToolCardProps) {
-  const [isUnfolded, setIsUnfolded] = useState(false);
-  const detailsId = useId();
-  const name = agentName(call.agentId, agents);
+/** One article throughout, so that whoever is at it by keyboard stays there when it is decided. */
+export const ToolCard = memo(function ToolCard(props: ToolCardProps) {
+  const { tool, agents, isReached } = props;
+  const { call } = tool;
+  const question = questionOf(tool);
   return (
     <article
-      className={`tool-card is-${call.state}`}
-      aria-label={`${name}, ${call.toolName}`}
+      className={`tool-card is-${question === undefined ? call.state : 'question'}`}
+      aria-label={
+        question?.kind === 'approval' ? wishWords(call, agents) : `${agentName(call.agentId, agents)}, ${call.toolName}`
+      }
       tabIndex={isReached ? 0 : -1}
       data-entry-id={call.id}
     >
-      <ReachProvider value={isReached}>
-        <header className="tool-head">
-          <span className="agent-mark">
-            <NamedIcon name={agentIcon(call.agentId, agents)} />
-          </span>
-          <div className="tool-names">
-            <h3 className="tool-title">{titleOf(call, agents)}</h3>
-            <p className="tool-name">{call.toolName}</p>
-          </div>
-          <span className="tool-meta">
-            <StateChip
-              state={call.state}
-              text={call.durationMs === null ? elapsed(call.startedAt, nowMs) : duration(call.durationMs)}
-            />
-            <button
-              type="button"
-              className="icon-button is-small tool-fold"
-              tabIndex={isReached ? 0 : -1}
-              aria-label={isUnfolded ? 'Hide details' : 'Show details'}
-              title={isUnfolded ? 'Hide details' : 'Show details'}
-              aria-expanded={isUnfolded}
-              aria-controls={detailsId}
-              onClick={() => setIsUnfolded(!isUnfolded)}
-            >
-              <ChevronDown className="icon" />
-            </button>
-          </span>
-        </header>
-        <Body body={body} nowMs={nowMs} />
-        <div className="tool-details" id={detailsId} hidden={!isUnfolded}>
-          {isUnfolded && (
-            <>
-              <h4>Asked</h4>
-              <KeyValues value={call.arguments} whenEmpty="Nothing besides the tool itself" />
-              {call.state === 'succeeded' && (
-                <>
-                  <h4>Answered</h4>
-                  <KeyValues value={call.result} whenEmpty="Nothing" />
-                </>
-              )}
-              {spending !== undefined && (
-                <>
-                  <h4>Cost of this step</h4>
-                  <p className="message-foot">{`${spendingText(spending)}, by ${spending.model}`}</p>
-                </>
-              )}
-            </>
-          )}
-        </div>
+      {/* What waits for the person is reached by Tab wherever it stands. */}
+      <ReachProvider value={isReached || question !== undefined}>
+        {question === undefined ? <Outcome {...props} /> : <QuestionParts {...props} question={question} />}
       </ReachProvider>
     </article>
   );
 });
 
+type Question =
+  | { readonly kind: 'approval'; readonly approval: Approval }
+  | { readonly kind: 'uncertain'; readonly effect: UncertainEffect };
+
+/** What a call waits for the person with. */
+function questionOf({ call, approval, uncertain }: ShownToolCall): Question | undefined {
+  if (call.state === 'waiting' && approval?.state === 'waiting') return { kind: 'approval', approval };
+  if (call.state === 'uncertain' && uncertain !== undefined) return { kind: 'uncertain', effect: uncertain };
+  return undefined;
+}
+
+function QuestionParts({ tool, question, agents, actions, nowMs }: ToolCardProps & { readonly question: Question }) {
+  const { call } = tool;
+  return (
+    <>
+      <header className="tool-head">
+        <span className="agent-mark">
+          <NamedIcon name={agentIcon(call.agentId, agents)} />
+        </span>
+        <div className="tool-names">
+          <h3 className="tool-title">{titleOf(tool, agents)}</h3>
+          <p className="tool-name">
+            {call.toolName} · {relativeTime(call.startedAt, nowMs)}
+          </p>
+        </div>
+        <span className="chip is-warning">
+          <CircleQuestionMark className="icon" />
+          {question.kind === 'approval' ? 'Waits for you' : 'Outcome unknown'}
+        </span>
+      </header>
+      {question.kind === 'approval' ? (
+        <ApprovalBody approval={question.approval} agents={agents} actions={actions} />
+      ) : (
+        <UncertainBody effect={question.effect} actions={actions} />
+      )}
+    </>
+  );
+}
+
+function Outcome({ tool, spending, agents, nowMs, isReached }: ToolCardProps) {
+  const { call, body, approval } = tool;
+  const [isUnfolded, setIsUnfolded] = useState(false);
+  const detailsId = useId();
+  const isRefused = approval?.state === 'denied' || approval?.state === 'withdrawn';
+  return (
+    <>
+      <header className="tool-head">
+        <span className="agent-mark">
+          <NamedIcon name={agentIcon(call.agentId, agents)} />
+        </span>
+        <div className="tool-names">
+          <h3 className="tool-title">{titleOf(tool, agents)}</h3>
+          <p className="tool-name">{call.toolName}</p>
+        </div>
+        <span className="tool-meta">
+          {isRefused ? (
+            <span className="chip">{approval.state === 'denied' ? 'Not allowed' : 'Not done'}</span>
+          ) : (
+            <StateChip
+              state={call.state}
+              text={call.durationMs === null ? elapsed(approval?.decidedAt ?? call.startedAt, nowMs) : duration(call.durationMs)}
+            />
+          )}
+          <button
+            type="button"
+            className="icon-button is-small tool-fold"
+            tabIndex={isReached ? 0 : -1}
+            aria-label={isUnfolded ? 'Hide details' : 'Show details'}
+            title={isUnfolded ? 'Hide details' : 'Show details'}
+            aria-expanded={isUnfolded}
+            aria-controls={detailsId}
+            onClick={() => setIsUnfolded(!isUnfolded)}
+          >
+            <ChevronDown className="icon" />
+          </button>
+        </span>
+      </header>
+      {approval !== undefined && approval.state !== 'waiting' && <p className="tool-decision">{decisionWords(approval)}</p>}
+      {!isRefused && <Body body={body} nowMs={nowMs} />}
+      <div className="tool-details" id={detailsId} hidden={!isUnfolded}>
+        {isUnfolded && (
+          <>
+            <h4>Asked</h4>
+            <KeyValues value={call.arguments} whenEmpty="Nothing besides the tool itself" />
+            {call.state === 'succeeded' && (
+              <>
+                <h4>Answered</h4>
+                <KeyValues value={call.result} whenEmpty="Nothing" />
+              </>
+            )}
+            {spending !== undefined && (
+              <>
+                <h4>Cost of this step</h4>
+                <p className="message-foot">{`${spendingText(spending)}, by ${spending.model}`}</p>
+              </>
+            )}
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
 type CallState = ShownToolCall['call']['state'];
 
-function titleOf({ state, agentId }: ShownToolCall['call'], agents: readonly AgentDescription[]): string {
-  const isRunning = state === 'running';
+function titleOf({ call, approval }: ShownToolCall, agents: readonly AgentDescription[]): string {
+  const { state, agentId } = call;
+  if (state === 'waiting' && approval?.state === 'waiting') return wishWords(call, agents);
+  if (state === 'uncertain' || approval?.state === 'denied' || approval?.state === 'withdrawn')
+    return wishWords(call, agents, 'wanted');
+  const isRunning = state === 'running' || state === 'waiting';
   if (agentId === PRIMARY_AGENT_ID) return isRunning ? 'VOS is at work' : 'VOS did this itself';
   return `${isRunning ? 'Asking' : 'Asked'} ${agentInSentence(agentId, agents)}`;
 }
 
 function StateChip({ state, text }: { readonly state: CallState; readonly text: string }) {
   switch (state) {
+    // Allowed a moment ago: it begins with the next turn.
+    case 'waiting':
     case 'running':
       return (
         <span className="chip is-running">
@@ -111,8 +182,6 @@ function StateChip({ state, text }: { readonly state: CallState; readonly text: 
           {text}
         </span>
       );
-    case 'waiting':
-      return <span className="chip">{'Waits for you'}</span>;
     case 'succeeded':
       return (
         <span className="chip is-success">
@@ -121,6 +190,12 @@ function StateChip({ state, text }: { readonly state: CallState; readonly text: 
         </span>
       );
     case 'uncertain':
+      return (
+        <span className="chip is-warning">
+          <CircleQuestionMark className="icon" />
+          Outcome unknown
+        </span>
+      );
     case 'failed':
       return (
         <span className="chip is-error">

@@ -3,6 +3,8 @@ import type { Clock } from '@vos/base';
 import type { Activity, AgentDescription } from '@vos/protocol/entities';
 import { TriangleAlert, X } from 'lucide-react';
 import { useRef, useState } from 'react';
+import type { CallActions } from '../cards/call-actions.ts';
+import { NewestQuestion, NewestReply } from './announcements.tsx';
 import { ConnectionBanner, type ConnectionState } from './connection-banner.tsx';
 import { ConversationLog } from './conversation-log.tsx';
 import { ConversationBar, ConversationPanel, type ConversationsProps } from './conversation-panel.tsx';
@@ -43,6 +45,9 @@ export interface ChatViewProps {
   readonly onCopy: (text: string) => Promise<void>;
   /** Shows how a request was answered. */
   readonly onTrace: (traceId: string) => void;
+  readonly callActions: CallActions;
+  /** Stops what is under way in this conversation; null where nothing is. */
+  readonly onStop: (() => Promise<void>) | null;
   readonly list: ConversationsProps;
   readonly clock: Clock;
 }
@@ -105,6 +110,7 @@ export function ChatView(props: ChatViewProps) {
               onAskAgain={props.onSend}
               onCopy={props.onCopy}
               onTrace={props.onTrace}
+              callActions={props.callActions}
             />
           )}
           {loading.kind === 'failed' && !isEmpty && (
@@ -117,7 +123,17 @@ export function ChatView(props: ChatViewProps) {
             </div>
           )}
           <NewestReply source={source} isLoaded={loading.kind === 'ready'} />
-          <WorkingLine activities={connection === 'online' ? activities : []} agents={agents} model={model} clock={clock} />
+          <NewestQuestion source={source} isLoaded={loading.kind === 'ready'} agents={agents} />
+          <WorkingLine
+            activities={connection === 'online' ? activities : []}
+            waiting={
+              source.toolCalls.find(({ call, approval }) => call.state === 'waiting' && approval?.state === 'waiting')?.call
+            }
+            agents={agents}
+            model={model}
+            onStop={connection === 'online' ? props.onStop : null}
+            clock={clock}
+          />
         </div>
       </div>
     </div>
@@ -145,23 +161,4 @@ function EmptyOrLoading({ loading, agents, onSend, onReload }: ChatViewProps) {
         </div>
       );
   }
-}
-
-/** Longer replies are announced by their beginning; the message itself can be read in full. */
-const ANNOUNCED_CHARACTERS = 400;
-
-/**
- * Says each finished reply once; not the one that was there when the chat opened. The log itself is silent: it also changes while
- * older messages load and words stream in.
- */
-function NewestReply({ source, isLoaded }: { readonly source: TimelineSource; readonly isLoaded: boolean }) {
-  const newest = source.messages.at(-1);
-  const foundId = useRef<string | null | undefined>(undefined);
-  if (isLoaded && foundId.current === undefined) foundId.current = newest?.id ?? null;
-  const isNews = isLoaded && newest !== undefined && newest.author.kind !== 'user' && newest.id !== foundId.current;
-  return (
-    <p className="visually-hidden" role="status" aria-label="Newest reply">
-      {isNews ? newest.text.slice(0, ANNOUNCED_CHARACTERS) : ''}
-    </p>
-  );
 }

@@ -27,6 +27,10 @@ const messages = [
   message('last', agent, 'That is all.'),
 ];
 
+const refuse = async (): Promise<never> => {
+  throw new Error('Nothing is to be decided here.');
+};
+
 const log = (source: Partial<TimelineSource>) => (
   <ConversationLog
     source={{ messages, toolCalls: [], streamedReplies: [], outgoing: [], spendings: [], ...source }}
@@ -40,6 +44,7 @@ const log = (source: Partial<TimelineSource>) => (
     onAskAgain={() => undefined}
     onCopy={async (text) => void copied.push(text)}
     onTrace={(traceId) => void traced.push(traceId)}
+    callActions={{ decide: refuse, check: refuse, settle: refuse }}
   />
 );
 

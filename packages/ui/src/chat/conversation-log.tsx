@@ -2,6 +2,7 @@
 import type { AgentDescription } from '@vos/protocol/entities';
 import { ArrowDown, Clock3, Info, TriangleAlert } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
+import type { CallActions } from '../cards/call-actions.ts';
 import { ToolCard } from '../cards/tool-card.tsx';
 import { NamedIcon } from '../desk/icon.tsx';
 import { MessageBubble } from './message-bubble.tsx';
@@ -36,6 +37,7 @@ export interface ConversationLogProps {
   readonly onCopy: (text: string) => Promise<void>;
   /** Shows how a request was answered. */
   readonly onTrace: (traceId: string) => void;
+  readonly callActions: CallActions;
 }
 
 export function ConversationLog(props: ConversationLogProps) {
@@ -108,7 +110,8 @@ interface RowProps extends ConversationLogProps {
   readonly reachedId: string | undefined;
 }
 
-function Row({ row, reachedId, source, agents, nowMs, onRetry, onDiscard, onAskAgain, onCopy, onTrace }: RowProps) {
+function Row(props: RowProps) {
+  const { row, reachedId, source, agents, nowMs, onRetry, onDiscard, onAskAgain, onCopy, onTrace, callActions } = props;
   switch (row.kind) {
     case 'day':
       return <p className="chat-day">{row.label}</p>;
@@ -174,6 +177,7 @@ function Row({ row, reachedId, source, agents, nowMs, onRetry, onDiscard, onAskA
                 reachedId={reachedId}
                 onCopy={onCopy}
                 onTrace={onTrace}
+                callActions={callActions}
               />
             ))}
           </div>
@@ -182,12 +186,12 @@ function Row({ row, reachedId, source, agents, nowMs, onRetry, onDiscard, onAskA
   }
 }
 
-interface EntryProps extends Pick<RowProps, 'agents' | 'nowMs' | 'reachedId' | 'onCopy' | 'onTrace'> {
+interface EntryProps extends Pick<RowProps, 'agents' | 'nowMs' | 'reachedId' | 'onCopy' | 'onTrace' | 'callActions'> {
   readonly entry: AgentEntry;
   readonly agentId: string;
 }
 
-function Entry({ entry, agentId, agents, nowMs, reachedId, onCopy, onTrace }: EntryProps) {
+function Entry({ entry, agentId, agents, nowMs, reachedId, onCopy, onTrace, callActions }: EntryProps) {
   switch (entry.kind) {
     case 'message':
       return (
@@ -214,6 +218,7 @@ function Entry({ entry, agentId, agents, nowMs, reachedId, onCopy, onTrace }: En
           tool={entry.tool}
           spending={entry.spending}
           agents={agents}
+          actions={callActions}
           nowMs={nowMs}
           isReached={entry.tool.call.id === reachedId}
         />

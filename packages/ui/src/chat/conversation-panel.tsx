@@ -2,12 +2,15 @@
 import type { Conversation } from '@vos/protocol/entities';
 import { PanelLeft, Pencil, SquarePen, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { waitingWords } from '../waiting-words.ts';
 import { relativeTime } from './when.ts';
 
 export interface ConversationsProps {
   /** The one last written in first. */
   readonly conversations: readonly Conversation[];
   readonly shownId: string | null;
+  /** By conversation: how many calls wait for the person in it. */
+  readonly waitingCounts: ReadonlyMap<string, number>;
   readonly canChange: boolean;
   readonly onShow: (conversationId: string) => void;
   readonly onStart: () => void;
@@ -20,19 +23,23 @@ export interface ConversationBarProps extends ConversationsProps {
   readonly onToggleList: () => void;
 }
 
-export function ConversationBar({ conversations, shownId, canChange, isListOpen, onToggleList, onStart }: ConversationBarProps) {
+export function ConversationBar({ isListOpen, onToggleList, ...props }: ConversationBarProps) {
+  const { conversations, shownId, waitingCounts, canChange, onStart } = props;
+  const elsewhereCount = conversations.reduce((sum, { id }) => sum + (id === shownId ? 0 : (waitingCounts.get(id) ?? 0)), 0);
+  const listName = elsewhereCount === 0 ? 'Conversations' : `Conversations, ${waitingWords(elsewhereCount)}`;
   const shown = conversations.find(({ id }) => id === shownId);
   return (
     <div className="chat-bar">
       <button
         type="button"
         className="icon-button"
-        aria-label="Conversations"
-        title="Conversations"
+        aria-label={listName}
+        title={listName}
         aria-expanded={isListOpen}
         onClick={onToggleList}
       >
         <PanelLeft className="icon" />
+        {elsewhereCount > 0 && <span className="list-count">{Math.min(elsewhereCount, 99)}</span>}
       </button>
       <h3 className="truncate">
         <bdi>{shown?.title ?? ''}</bdi>
@@ -78,6 +85,7 @@ function ConversationRow({
   conversation: { id, title, updatedAt },
   nowMs,
   shownId,
+  waitingCounts,
   canChange,
   onShow,
   onRename,
@@ -126,7 +134,10 @@ function ConversationRow({
         <bdi className="truncate" title={title}>
           {title}
         </bdi>
-        <time dateTime={updatedAt}>{relativeTime(updatedAt, nowMs)}</time>
+        <span className="conversation-facts">
+          <time dateTime={updatedAt}>{relativeTime(updatedAt, nowMs)}</time>
+          {(waitingCounts.get(id) ?? 0) > 0 && <span className="chip is-warning">Waits for you</span>}
+        </span>
       </button>
       {canChange && (
         <span className="conversation-tools">

@@ -1,5 +1,5 @@
 // Turns what is known of a conversation into the rows that the chat shows, in order. Pure, so that order and grouping can be tested.
-import type { Message, ToolCall, TurnSpending } from '@vos/protocol/entities';
+import type { Approval, Message, ToolCall, TurnSpending, UncertainEffect } from '@vos/protocol/entities';
 import type { ToolBody } from '../cards/tool-body.ts';
 import { isNothing, spendingText, sumOf } from '../spending-words.ts';
 import { PRIMARY_AGENT_ID } from './speakers.ts';
@@ -10,6 +10,10 @@ import { dayKey, dayLabel } from './when.ts';
 export interface ShownToolCall {
   readonly call: ToolCall;
   readonly body: ToolBody;
+  /** The person's say in it, where they were asked. */
+  readonly approval?: Approval | undefined;
+  /** What is known of it, while nobody knows whether it happened. */
+  readonly uncertain?: UncertainEffect | undefined;
 }
 
 /** What the person wrote and the host has not confirmed yet. */

@@ -1,20 +1,25 @@
-// The chat's foot: who is at work for whom, on what, and for how long; at rest, who answers.
+// The chat's foot: who is at work for whom, on what, for how long, and how to stop it; at rest, who waits for the person, or who answers.
 import type { Clock } from '@vos/base';
-import type { Activity, AgentDescription } from '@vos/protocol/entities';
-import { ArrowRight } from 'lucide-react';
+import type { Activity, AgentDescription, ToolCall } from '@vos/protocol/entities';
+import { ArrowRight, Square } from 'lucide-react';
+import { useAction } from '../settings/use-action.ts';
 import { agentName, PRIMARY_AGENT_ID, PRIMARY_NAME } from './speakers.ts';
 import { useNow } from './use-now.ts';
 import { elapsed } from './when.ts';
 
 export interface WorkingLineProps {
   readonly activities: readonly Activity[];
+  /** The call that waits for the person's decision. */
+  readonly waiting: Pick<ToolCall, 'agentId'> | undefined;
   readonly agents: readonly AgentDescription[];
   /** What thinks for the agents, shown at rest. */
   readonly model: { readonly label: string; readonly description: string } | null;
+  /** Null where there is nothing to stop. */
+  readonly onStop: (() => Promise<void>) | null;
   readonly clock: Clock;
 }
 
-export function WorkingLine({ activities, agents, model, clock }: WorkingLineProps) {
+export function WorkingLine({ activities, waiting, agents, model, onStop, clock }: WorkingLineProps) {
   const working = activities.filter(({ state }) => state !== 'idle');
   const shown = working.find(({ agentId }) => agentId !== PRIMARY_AGENT_ID) ?? working[0];
   const othersCount = working.filter((other) => other !== shown && other.agentId !== PRIMARY_AGENT_ID).length;
@@ -24,7 +29,7 @@ export function WorkingLine({ activities, agents, model, clock }: WorkingLinePro
       <span className="orb is-tiny" />
       <p className="working-text" role="status">
         {shown === undefined ? (
-          <span className="working-rest">{PRIMARY_NAME}</span>
+          <Rest waiting={waiting} agents={agents} />
         ) : (
           <Work activity={shown} agents={agents} othersCount={othersCount} />
         )}
@@ -41,12 +46,40 @@ export function WorkingLine({ activities, agents, model, clock }: WorkingLinePro
           </span>
         </>
       )}
-      {shown === undefined && model !== null && (
+      {shown === undefined && onStop === null && model !== null && (
         <span className="working-model" title={model.description}>
           {model.label}
         </span>
       )}
+      {onStop !== null && <StopButton onStop={onStop} />}
     </footer>
+  );
+}
+
+/** Stays where it is while a stop is under way; a second press changes nothing. */
+function StopButton({ onStop }: { readonly onStop: () => Promise<void> }) {
+  const { isBusy, run } = useAction();
+  const name = isBusy ? 'Stopping…' : 'Stop';
+  return (
+    <button
+      type="button"
+      className="icon-button is-small working-stop"
+      aria-label={name}
+      title={name}
+      aria-disabled={isBusy}
+      onClick={() => void run(onStop)}
+    >
+      <Square className="icon" />
+    </button>
+  );
+}
+
+function Rest({ waiting, agents }: Pick<WorkingLineProps, 'waiting' | 'agents'>) {
+  if (waiting === undefined) return <span className="working-rest">{PRIMARY_NAME}</span>;
+  return (
+    <>
+      <b>{agentName(waiting.agentId, agents)}</b> waits for you
+    </>
   );
 }
 

@@ -2,6 +2,7 @@
 import type { RailState } from '@vos/windows';
 import { type ReactNode, useState } from 'react';
 import { NamedIcon } from './icon.tsx';
+import { waitingWords } from '../waiting-words.ts';
 import { KeyCaps } from './key-caps.tsx';
 
 export interface RailItem {
@@ -11,6 +12,8 @@ export interface RailItem {
   readonly title: string;
   readonly state: RailState;
   readonly unreadCount: number;
+  /** What waits for the person in it and cannot be seen. */
+  readonly waitingCount: number;
   readonly isAtFoot: boolean;
   /** Key caps of its shortcut, in order. */
   readonly shortcut: readonly string[];
@@ -41,7 +44,7 @@ export function Rail({ items, onChoose, help }: RailProps) {
       {items.filter(({ isAtFoot }) => isAtFoot).map(button)}
       <div className="rail-help">
         <RailButton
-          item={{ ...help, id: HELP_ID, icon: 'keyboard', state: 'closed', unreadCount: 0, isAtFoot: true }}
+          item={{ ...help, id: HELP_ID, icon: 'keyboard', state: 'closed', unreadCount: 0, waitingCount: 0, isAtFoot: true }}
           isHinted={hintedId === HELP_ID}
           onHint={(isHinted) => setHintedId(isHinted ? HELP_ID : null)}
           onChoose={help.onChoose}
@@ -93,15 +96,17 @@ function RailButton({ item, isHinted, onHint, onChoose }: RailButtonProps) {
   );
 }
 
-function Badge({ item: { state, unreadCount } }: { readonly item: RailItem }) {
-  if (unreadCount > 0) return <span className="rail-count">{Math.min(unreadCount, 99)}</span>;
+function Badge({ item: { state, unreadCount, waitingCount } }: { readonly item: RailItem }) {
+  const count = unreadCount + waitingCount;
+  if (count > 0) return <span className="rail-count">{Math.min(count, 99)}</span>;
   if (state === 'minimised') return <span className="rail-badge is-minimised" />;
   return state === 'closed' ? null : <span className="rail-badge" />;
 }
 
-function nameOf({ title, state, unreadCount }: RailItem): string {
+function nameOf({ title, state, unreadCount, waitingCount }: RailItem): string {
   const states = [title];
   if (state !== 'closed') states.push(state === 'minimised' ? 'minimised' : 'open');
   if (unreadCount > 0) states.push(`${unreadCount} new`);
+  if (waitingCount > 0) states.push(waitingWords(waitingCount));
   return states.join(', ');
 }

@@ -47,6 +47,7 @@ function approval(part: Partial<Approval> = {}): Approval {
     toolName: 'send_sms',
     effect: 'message-out',
     arguments: {},
+    scope: null,
     reason: 'class',
     reasonText: '',
     sources: [],
@@ -106,13 +107,22 @@ describe('what the desk knows', () => {
       event('message/added', { message: message(1) }),
       event('tool/started', { toolCall: call() }),
       event('agent/changed', {
-        activity: { conversationId, agentId: 'weather_agent', state: 'thinking', doing: null, since: at },
+        activity: {
+          conversationId,
+          agentId: 'weather_agent',
+          traceId: `trace_${hex(1)}`,
+          state: 'thinking',
+          doing: null,
+          since: at,
+        },
       }),
       streamed(0, 'Good '),
       streamed(5, 'morning'),
       event('tool/finished', { toolCall: call({ state: 'succeeded', durationMs: 5, result: 1 }) }),
       event('message/added', { message: message(2, turnId) }),
-      event('agent/changed', { activity: { conversationId, agentId: 'weather_agent', state: 'idle', doing: null, since: at } }),
+      event('agent/changed', {
+        activity: { conversationId, agentId: 'weather_agent', traceId: `trace_${hex(1)}`, state: 'idle', doing: null, since: at },
+      }),
     ];
     const once = after(facts);
     fc.assert(

@@ -18,6 +18,8 @@ const PAGE_SIZE = 50;
 export interface Conversations {
   /** The query of one conversation, for `useQuery`. */
   query(conversationId: string): ReturnType<typeof conversationQuery>;
+  /** What was read of one; undefined before. */
+  known(conversationId: string): ConversationState | undefined;
   onEvent(event: HostEvent): void;
   /** Learns of a message from the answer to a command; its event may come before or after. */
   onMessage(message: Message): void;
@@ -45,8 +47,17 @@ export function createConversations(queryClient: QueryClient, ask: Connection['a
 
   return {
     query: (conversationId) => conversationQuery(conversationId, () => read(conversationId)),
+    known: (conversationId) => queryClient.getQueryData<ConversationState>(keyOf(conversationId)),
     onEvent(event) {
       const conversationId = conversationOf(event);
+      // It names no conversation: whoever holds the effect drops it.
+      if (event.name === 'effect/settled') {
+        for (const { events } of duringReads) events.push(event);
+        queryClient.setQueriesData<ConversationState>(
+          { queryKey: ['conversation'] },
+          (state) => state && applyEvent(state, event),
+        );
+      }
       if (conversationId === undefined) return;
       for (const during of duringReads) {
         if (during.conversationId === conversationId) during.events.push(event);

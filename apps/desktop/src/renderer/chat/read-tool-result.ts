@@ -17,8 +17,8 @@ import type { ToolBody } from '@vos/ui';
 const FAILURE_WITHOUT_WORDS = 'The tool did not say why.';
 
 export function readToolResult({ state, result }: ToolCall): ToolBody {
-  if (state === 'running') return { kind: 'running' };
-  if (state === 'failed') return { kind: 'failure', sentence: readSentence(result) };
+  if (state === 'running' || state === 'waiting') return { kind: 'running' };
+  if (state === 'failed' || state === 'uncertain') return { kind: 'failure', sentence: readSentence(result) };
   return readKnown(result) ?? { kind: 'values', value: result };
 }
 

@@ -5,7 +5,9 @@ import { railStateOf } from '@vos/windows';
 import { StickyLayer, useDesk, WindowLayer } from '@vos/windows/react';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { useWaitingCounts } from '../chat/use-waiting-counts.ts';
 import { renderSticky } from '../notes/sticky-part.tsx';
+import { chatPane } from '../panes/pane-registry.ts';
 import { type DeskCommand, deskCommands, sheetShortcut } from './desk-commands.ts';
 import { renderContent, renderFrame } from './desk-window.tsx';
 import { useServices } from './services.ts';
@@ -101,6 +103,7 @@ function DeskRail({ onShowSheet }: { readonly onShowSheet: () => void }) {
   const { desk, panes, isMac } = useServices();
   const { store, unreadCounts } = useStore(desk.view);
   const states = useDesk(store, (state) => panes.map(({ id }) => railStateOf(state.desk, id)));
+  const waitingCount = useUnseenWaitingCount();
   return (
     <Rail
       items={panes.map(({ id, icon, title, commands, isAtFoot = false }, index) => ({
@@ -110,12 +113,22 @@ function DeskRail({ onShowSheet }: { readonly onShowSheet: () => void }) {
         isAtFoot,
         state: states[index] ?? 'closed',
         unreadCount: unreadCounts[id] ?? 0,
+        waitingCount: id === chatPane.id ? waitingCount : 0,
         shortcut: commands.slice(0, 1).flatMap(({ shortcut }) => capsOf(shortcut, isMac)),
       }))}
       onChoose={desk.pressRail}
       help={{ title: 'Keyboard shortcuts', shortcut: capsOf(sheetShortcut, isMac), onChoose: onShowSheet }}
     />
   );
+}
+
+/** What waits for the person in the chat, apart from the conversation that is in view. */
+function useUnseenWaitingCount(): number {
+  const { desk, conversationList } = useServices();
+  const { store } = useStore(desk.view);
+  const { id: shownId } = useStore(conversationList.shown);
+  const isChatShown = useDesk(store, ({ windows }) => windows.some(({ paneId, isShown }) => isShown && paneId === chatPane.id));
+  return [...useWaitingCounts()].reduce((sum, [id, count]) => sum + (isChatShown && id === shownId ? 0 : count), 0);
 }
 
 function DeskToast() {

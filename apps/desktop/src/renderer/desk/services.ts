@@ -2,9 +2,11 @@
 import { type Clock, type Ids, must } from '@vos/base';
 import { QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
+import { createDecisions, type Decisions } from '../chat/decisions.ts';
 import { type Conversations, createConversations, hostDrivenQueries } from '../chat/conversations.ts';
 import { type ConversationList, createConversationList } from '../chat/conversation-list.ts';
 import { createOutbox, type Outbox } from '../chat/outbox.ts';
+import { createRequestStops, type RequestStops } from '../chat/request-stops.ts';
 import { type Connection, type Connector, createConnection } from '../connection/connection.ts';
 import { createNoteDrafts, type NoteDrafts } from '../notes/note-drafts.ts';
 import { createNotes, type Notes } from '../notes/notes.ts';
@@ -49,6 +51,8 @@ export interface Services extends Pick<Surroundings, 'clock' | 'tabStorage' | 'i
   readonly conversations: Conversations;
   readonly conversationList: ConversationList;
   readonly outbox: Outbox;
+  readonly decisions: Decisions;
+  readonly requestStops: RequestStops;
   readonly notes: Notes;
   readonly noteDrafts: NoteDrafts;
   readonly stickies: Stickies;
@@ -76,6 +80,8 @@ export function createServices(surroundings: Surroundings, panes: readonly Pane[
       conversations.onEvent(event);
       conversationList.onEvent(event);
       outbox.onEvent(event);
+      decisions.onEvent(event);
+      requestStops.onEvent(event);
       desk.onEvent(event);
       settings.onEvent(event);
       notes.onEvent(event);
@@ -86,6 +92,7 @@ export function createServices(surroundings: Surroundings, panes: readonly Pane[
       if (missed) {
         conversations.refresh();
         conversationList.refresh();
+        decisions.refresh();
         notes.refresh();
         weather.refreshAll();
         traces.refresh();
@@ -96,6 +103,7 @@ export function createServices(surroundings: Surroundings, panes: readonly Pane[
       conversations.refresh();
       conversationList.goOnline(conversationId);
       outbox.goOnline(conversationId);
+      decisions.refresh();
       layout.goOnline();
       settings.refresh();
       notes.refresh();
@@ -112,11 +120,21 @@ export function createServices(surroundings: Surroundings, panes: readonly Pane[
   const conversationList = createConversationList({ queryClient, ask: connection.ask, toasts });
   const outbox = createOutbox({
     send: (params) => connection.ask('message/send', params),
-    onSent: (message) => conversations.onMessage(message),
+    onSent(message) {
+      conversations.onMessage(message);
+      requestStops.onMessage(message);
+    },
     storage,
     ids,
     clock,
     timeZone,
+  });
+  const decisions = createDecisions({ queryClient, ask: connection.ask });
+  const requestStops = createRequestStops({
+    ask: connection.ask,
+    known: (conversationId) => conversations.known(conversationId),
+    outgoing: () => outbox.entries.getState(),
+    toasts,
   });
   const noteDrafts = createNoteDrafts({ ask: connection.ask, onNote: (note) => notes.onNote(note), storage, ids, clock });
   const notes = createNotes({ queryClient, ask: connection.ask, toasts, drafts: noteDrafts });
@@ -141,6 +159,8 @@ export function createServices(surroundings: Surroundings, panes: readonly Pane[
     conversations,
     conversationList,
     outbox,
+    decisions,
+    requestStops,
     notes,
     noteDrafts,
     stickies,

@@ -6,6 +6,7 @@ import type { Services } from '../desk/services.ts';
 import type { FakeHost } from '../testing/fake-host.ts';
 import { sampleFailed, sampleLetter, sampleRunning, sampleUncertain } from '../testing/sample-traces.ts';
 import { sampleReport } from '../testing/fake-weather.ts';
+import { askAfterReading, askPermission, loseTrack } from './questions.ts';
 import { furnish, landlordNoteId, saturdayNoteId, wordsNoteId } from './furnish.ts';
 import {
   sampleAir,
@@ -60,6 +61,15 @@ export function playScene(scene: string, host: FakeHost, ids: Ids, services: Ser
       script.answer(markdown, 19);
       host.conversations.rename(first.id, 'How do I make the bread again?');
       host.messages.push(...script.messages);
+      return;
+    case 'asking':
+      askPermission(host, at);
+      return;
+    case 'asking-after-reading':
+      askAfterReading(host, at);
+      return;
+    case 'uncertain':
+      loseTrack(host, at);
       return;
     case 'offline':
       script.ask('What did I promise the landlord?', 40);

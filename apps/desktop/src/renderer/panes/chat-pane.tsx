@@ -1,22 +1,26 @@
 // The chat window: the conversations, and the shown one joined with what waits in the outbox.
 import { useQuery } from '@tanstack/react-query';
-import type { ToolCall } from '@vos/protocol/entities';
 import { type ChatLoading, ChatView, type ConnectionState, type ShownToolCall, type TimelineSource } from '@vos/ui';
 import { useCallback, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { ConversationState } from '../chat/conversation-state.ts';
 import type { OutboxEntry } from '../chat/outbox.ts';
+import { isUnderWay } from '../chat/requests-under-way.ts';
+import { useWaitingCounts } from '../chat/use-waiting-counts.ts';
 import { readToolResult } from '../chat/read-tool-result.ts';
 import type { ConnectionView } from '../connection/connection.ts';
 import { useServices } from '../desk/services.ts';
 
-/** Steps on the way to an answer that the answer itself shows. They appear only when they fail. */
+/** Steps on the way to an answer that the answer itself shows. They appear only when they fail, or wait for the person. */
 const silentTools: ReadonlySet<string> = new Set(['send_user_message', 'send_agent_message', 'sleep']);
+const silentStates: ReadonlySet<ShownToolCall['call']['state']> = new Set(['running', 'succeeded']);
 
 const nobody: readonly never[] = [];
+const nothing = { toolCalls: nobody, approvals: nobody, uncertainEffects: nobody };
 
 export function ChatPane() {
-  const { connection, conversations, conversationList, outbox, settings, traces, desk, clock, copy } = useServices();
+  const { connection, conversations, conversationList, outbox, decisions, requestStops, settings, traces, desk, clock, copy } =
+    useServices();
   const { status, session } = useStore(connection.view);
   const entries = useStore(outbox.entries);
   const { id: conversationId } = useStore(conversationList.shown);
@@ -28,7 +32,10 @@ export function ChatPane() {
   const settingsQuery = useQuery({ ...settings.query(), enabled: false });
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
   const [isLoadingEarlier, setIsLoadingEarlier] = useState(false);
+  const waitingCounts = useWaitingCounts();
   const source = useTimelineSource(query.data, entries, conversationId);
+  const canStop =
+    (query.data !== undefined && isUnderWay(query.data)) || source.outgoing.some((outgoing) => outgoing.state === 'sending');
 
   // The same function with every drawing, or every message would be drawn anew with each.
   const showTrace = useCallback(
@@ -69,9 +76,12 @@ export function ChatPane() {
       onDiscard={outbox.discard}
       onCopy={copy}
       onTrace={showTrace}
+      callActions={decisions.actions}
+      onStop={conversationId !== null && canStop ? () => requestStops.stop(conversationId) : null}
       list={{
         conversations: list.data ?? nobody,
         shownId: conversationId,
+        waitingCounts,
         canChange: status.kind === 'online',
         onShow: conversationList.show,
         onStart: conversationList.start,
@@ -88,7 +98,7 @@ function useTimelineSource(
   entries: readonly OutboxEntry[],
   conversationId: string | null,
 ): TimelineSource {
-  const toolCalls = useShownToolCalls(state?.toolCalls ?? nobody);
+  const toolCalls = useShownToolCalls(state);
   return useMemo(
     () => ({
       messages: state?.messages ?? nobody,
@@ -101,13 +111,19 @@ function useTimelineSource(
   );
 }
 
-function useShownToolCalls(toolCalls: readonly ToolCall[]): readonly ShownToolCall[] {
+function useShownToolCalls(known: ConversationState | undefined): readonly ShownToolCall[] {
+  const { toolCalls, approvals, uncertainEffects } = known ?? nothing;
   return useMemo(
     () =>
       toolCalls
-        .filter(({ toolName, state }) => state === 'failed' || !silentTools.has(toolName))
-        .map((call) => ({ call, body: readToolResult(call) })),
-    [toolCalls],
+        .filter(({ toolName, state }) => !silentStates.has(state) || !silentTools.has(toolName))
+        .map((call) => ({
+          call,
+          body: readToolResult(call),
+          approval: approvals.find(({ id }) => id === call.id),
+          uncertain: uncertainEffects.find(({ id }) => id === call.id),
+        })),
+    [toolCalls, approvals, uncertainEffects],
   );
 }
 

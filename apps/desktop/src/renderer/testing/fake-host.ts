@@ -5,6 +5,7 @@ import type { Activity, AgentDescription, Message, ToolCall, TurnSpending } from
 import type { Connector } from '../connection/connection.ts';
 import { createFakeConversations, type FakeConversations } from './fake-conversations.ts';
 import { createFakeSettings, type FakeSettings } from './fake-settings.ts';
+import { createFakePermissions, type FakePermissions } from './fake-permissions.ts';
 import { createFakeNotes, type FakeNotes } from './fake-notes.ts';
 import { createFakeTraces, type FakeTraces } from './fake-traces.ts';
 import { createFakeWeather, type FakeWeather } from './fake-weather.ts';
@@ -34,6 +35,7 @@ export interface FakeHost {
   readonly weather: FakeWeather;
   readonly traces: FakeTraces;
   readonly settings: FakeSettings;
+  readonly permissions: FakePermissions;
   /** Commands that fail, with what the host says. */
   readonly failing: Map<keyof Handlers, string>;
   /** Whether attempts to connect succeed. */
@@ -51,7 +53,8 @@ export interface FakeHost {
   toolCall(part: Partial<ToolCall> & Pick<ToolCall, 'agentId' | 'toolName'>): ToolCall;
   startTool(call: ToolCall): void;
   finishTool(call: ToolCall): void;
-  work(activity: Omit<Activity, 'conversationId'>): void;
+  /** For the latest request, where it names none. */
+  work(activity: Omit<Activity, 'conversationId' | 'traceId'> & Partial<Pick<Activity, 'traceId'>>): void;
   /** A turn used something. */
   charge(part: Partial<TurnSpending>): void;
 }
@@ -76,6 +79,14 @@ export function createFakeHost({ clock, ids, portPair, agents = [], notices = []
 
   const settings = createFakeSettings(ids, (view) => server.publish('settings/changed', 'settings', { view }));
 
+  const permissions = createFakePermissions({
+    clock,
+    ids,
+    conversationId,
+    effects: traces.effects,
+    publish: () => server.publish,
+  });
+
   const handlers: Handlers = {
     ...unplannedHandlers(),
     ...conversations.handlers,
@@ -83,6 +94,7 @@ export function createFakeHost({ clock, ids, portPair, agents = [], notices = []
     ...weather.handlers,
     ...traces.handlers,
     ...settings.handlers,
+    ...permissions.handlers,
     'session/open': () => ({
       hostStartId,
       seq: server.seq(),
@@ -97,21 +109,21 @@ export function createFakeHost({ clock, ids, portPair, agents = [], notices = []
       const own = messages.filter((message) => message.conversationId === asked);
       const end = beforeMessageId === undefined ? own.length : own.findIndex(({ id }) => id === beforeMessageId);
       const page = own.slice(Math.max(0, end - limit), end);
-      const traces = new Set(page.map(({ traceId }) => traceId));
+      const traceIds = new Set(page.map(({ traceId }) => traceId));
       return {
         conversation,
         messages: page,
-        toolCalls: toolCalls.filter(({ traceId }) => traces.has(traceId)),
-        spendings: spendings.filter(({ traceId }) => traces.has(traceId)),
-        approvals: [],
-        uncertainEffects: [],
+        toolCalls: toolCalls.filter(({ traceId }) => traceIds.has(traceId)),
+        spendings: spendings.filter(({ traceId }) => traceIds.has(traceId)),
+        approvals: permissions.approvals.filter((approval) => approval.conversationId === asked),
+        uncertainEffects: traces.effects.filter((effect) => effect.conversationId === asked),
         hasEarlier: end - limit > 0,
         activities: [...activities.values()],
         streamedReplies: [...streamed.values()],
       };
     },
     'change/undo': (params) =>
-      conversations.undo(params.changeSetId) || traces.undo(params.changeSetId)
+      conversations.undo(params.changeSetId) || traces.undo(params.changeSetId) || permissions.undo(params.changeSetId)
         ? { changeSetId: params.changeSetId }
         : notes.handlers['change/undo'](params),
     'message/send': async (params): Promise<CommandResult<'message/send'>> => {
@@ -165,6 +177,7 @@ export function createFakeHost({ clock, ids, portPair, agents = [], notices = []
     spendings,
     received,
     settings,
+    permissions,
     layouts,
     conversations,
     failing,
@@ -250,7 +263,7 @@ export function createFakeHost({ clock, ids, portPair, agents = [], notices = []
       server.publish('tool/finished', conversationId, { toolCall: call });
     },
     work(part) {
-      const activity = { conversationId, ...part };
+      const activity = { conversationId, traceId: messages.at(-1)?.traceId ?? ids.next('trace'), ...part };
       if (activity.state === 'idle') activities.delete(activity.agentId);
       else activities.set(activity.agentId, activity);
       server.publish('agent/changed', conversationId, { activity });
