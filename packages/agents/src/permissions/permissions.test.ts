@@ -187,7 +187,9 @@ describe('a call that asks', () => {
     expect(JSON.stringify(model.requests.at(-1)?.messages.at(-1))).toContain('PERMISSION_DENIED');
     // A desk that is open hears of it at once: nothing else would tell it that the call does not wait any more.
     const ended = team.heard.flatMap(([name, call]) => (name === 'toolFinished' ? [call as ToolCall] : []));
-    expect(ended.find(({ toolName, state }) => toolName === 'send_sms' && state === 'failed')?.result).toBe('You did not allow this.');
+    expect(ended.find(({ toolName, state }) => toolName === 'send_sms' && state === 'failed')?.result).toBe(
+      'You did not allow this.',
+    );
   });
 
   it('when refused is not reached by a colleague’s other tool of its kind in the same request; the next request may ask again', async () => {
