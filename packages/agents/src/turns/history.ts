@@ -66,7 +66,7 @@ export interface History {
 export function readHistory(reader: Reader, lane: Lane, budgetTokens = HISTORY_TOKEN_BUDGET): History {
   const rows = reader
     .all<{ position: number; entry: string }>(
-      'SELECT position, entry FROM history WHERE agent_id = ? AND conversation_id = ? ORDER BY position DESC LIMIT ?',
+      'SELECT position, entry FROM history WHERE agent_id = +? AND conversation_id = +? ORDER BY position DESC LIMIT ? + 0',
       [lane.agentId, lane.conversationId, HISTORY_ENTRY_LIMIT],
     )
     .reverse();
