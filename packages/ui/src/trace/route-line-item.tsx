@@ -65,7 +65,7 @@ export const RouteLineItem = memo(function RouteLineItem(props: RouteLineItemPro
           <ModelLine key={use.id} use={use} />
         ))}
         {problem !== null && (
-          <p className={`route-problem${state === 'waiting' ? ' is-waiting' : ''}`} dir="auto">
+          <p className={`route-problem${state === 'waiting' || state === 'lost' ? ` is-${state}` : ''}`} dir="auto">
             {problem}
           </p>
         )}
