@@ -36,6 +36,7 @@ test('the way of a request is shown from the person over agent and tool and back
   await desk.ask('what is 7 * 8');
   await desk.expectAnswer('56');
   const requests = trace(page).getByRole('navigation', { name: 'Requests' });
+  await expect(requests.getByRole('button', { name: /what is 7 \* 8/ })).toBeVisible();
   await requests
     .getByRole('button', { name: /what is 15% of 80/ })
     .first()
