@@ -32,6 +32,13 @@ export function dayLabel(instant: string, nowMs: number, timeZone?: string): str
   return dateOf(atMs, nowMs, timeZone);
 }
 
+/** “Tue, May 12” for a day of the calendar, `2026-05-12`, wherever that day is. */
+export function calendarDay(day: string): string {
+  return CALENDAR_DAY.format(Date.parse(`${day}T12:00:00Z`));
+}
+
+const CALENDAR_DAY = new Intl.DateTimeFormat('en', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' });
+
 /** A key that two instants share exactly when they fall on the same day for the person. */
 export function dayKey(instant: string, timeZone?: string): string {
   return format('day', timeZone).format(Date.parse(instant));

@@ -1,6 +1,7 @@
 // What models may cost, and what they did cost: limits that the person sets, and a table of what was used.
 import type { AgentDescription, Settings, Spending, UsageView } from '@vos/protocol/entities';
 import { useState } from 'react';
+import { calendarDay } from '../chat/when.ts';
 import { costText, moneyText, tokensText } from '../spending-words.ts';
 import { LimitPart } from './limit-part.tsx';
 import { Segmented } from './segmented.tsx';
@@ -133,7 +134,7 @@ function UsageTable({ rows, name }: { readonly rows: readonly UsageRow[]; readon
 function rowsOf(usage: UsageView, grouping: Grouping, agents: CostsSectionProps['agents']): readonly UsageRow[] {
   switch (grouping) {
     case 'days':
-      return usage.days.map((row) => ({ ...row, key: row.day, title: row.day }));
+      return usage.days.map((row) => ({ ...row, key: row.day, title: calendarDay(row.day) }));
     case 'models':
       return usage.models.map((row) => ({ ...row, key: row.model, title: row.model }));
     case 'agents':
