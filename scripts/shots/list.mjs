@@ -207,6 +207,22 @@ export const shots = [
     },
   },
   { name: 'settings-costs', scene: 'conversation', steps: (page) => openSettings(page, 'Costs') },
+  { name: 'settings-permissions', scene: 'conversation', steps: (page) => openSettings(page, 'Permissions') },
+  {
+    name: 'settings-permissions-unfolded',
+    scene: 'conversation',
+    async steps(page) {
+      await openSettings(page, 'Permissions');
+      await page
+        .getByRole('button', { name: /^What that is/ })
+        .first()
+        .click();
+      await page
+        .getByRole('button', { name: /^Take back/ })
+        .first()
+        .click();
+    },
+  },
   { name: 'settings-appearance', scene: 'conversation', steps: (page) => openSettings(page, 'Appearance and units') },
   { name: 'settings-data', scene: 'conversation', steps: (page) => openSettings(page, 'Data folder') },
   { name: 'settings-failed', scene: 'failing', steps: (page) => openSettings(page) },

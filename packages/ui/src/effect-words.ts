@@ -1,5 +1,5 @@
 // What agents do to the world, in words for a person: the classes that are decided about, and the tools that can ask.
-import type { Approval, ApprovalScope, DecidedEffectClass } from '@vos/protocol/entities';
+import type { Approval, ApprovalScope, DecidedEffectClass, PermissionRule } from '@vos/protocol/entities';
 import { agentInSentence } from './chat/speakers.ts';
 
 interface ClassWords {
@@ -10,7 +10,7 @@ interface ClassWords {
   readonly never: string;
 }
 
-const classWords: Readonly<Record<DecidedEffectClass, ClassWords>> = {
+export const classWords: Readonly<Record<DecidedEffectClass, ClassWords>> = {
   record: {
     title: 'Change your records',
     explanation: 'Write, change and delete notes, tasks and documents here. Nothing leaves VOS.',
@@ -62,7 +62,7 @@ const TOOL_WORDS: Readonly<Record<string, string>> = {
 };
 
 /** What a tool does; one without words of its own is named. */
-function toolWords(toolName: string): string {
+export function toolWords(toolName: string): string {
   return TOOL_WORDS[toolName] ?? `use “${toolName.replaceAll('_', ' ')}”`;
 }
 
@@ -119,4 +119,12 @@ export function decisionWords({ state, scope, effect }: Pick<Approval, 'state' |
   if (state === 'allowed') return scope === 'once' ? 'You allowed this once.' : `You allowed this${reach}.`;
   if (scope === 'once') return 'You did not allow this.';
   return `You did not allow this: agents do not ${classWords[effect].never}${reach}.`;
+}
+
+/** A standing decision that was made on a card, as a sentence without where it holds. */
+export function ruleWords({ decision, effect, agentId, toolName }: PermissionRule, agents: Agents): string {
+  if (effect !== null) return `Agents do not ${classWords[effect].never}`;
+  const who = agentId === null ? 'Every agent' : atStart(agentId, agents);
+  const what = toolName === null ? 'do anything' : toolWords(toolName);
+  return decision === 'allow' ? `${who} may ${what}` : `${who} may not ${what}`;
 }

@@ -1,18 +1,20 @@
 // The settings window's contents: sections at the left, the chosen one beside them. Props in, callbacks out; it knows no host.
 import type { AgentDescription, SettingsView, UsageView } from '@vos/protocol/entities';
-import { Coins, Eye, HardDrive, KeyRound, type LucideIcon } from 'lucide-react';
+import { Coins, Eye, HardDrive, KeyRound, type LucideIcon, Shield } from 'lucide-react';
 import { useState } from 'react';
 import { AppearanceSection } from './appearance-section.tsx';
 import { CostsSection } from './costs-section.tsx';
 import { DataSection } from './data-section.tsx';
 import { ModelsSection } from './models-section.tsx';
+import { type PermissionsProps, PermissionsSection } from './permissions-section.tsx';
 import type { SettingsActions } from './settings-actions.ts';
 
-type SectionId = 'models' | 'costs' | 'appearance' | 'data';
+type SectionId = 'models' | 'costs' | 'permissions' | 'appearance' | 'data';
 
 const sections: readonly { readonly id: SectionId; readonly title: string; readonly icon: LucideIcon }[] = [
   { id: 'models', title: 'Models and keys', icon: KeyRound },
   { id: 'costs', title: 'Costs', icon: Coins },
+  { id: 'permissions', title: 'Permissions', icon: Shield },
   { id: 'appearance', title: 'Appearance and units', icon: Eye },
   { id: 'data', title: 'Data folder', icon: HardDrive },
 ];
@@ -23,9 +25,10 @@ export interface SettingsWindowProps {
   readonly usage: UsageView | undefined;
   readonly agents: readonly Pick<AgentDescription, 'id' | 'name'>[];
   readonly actions: SettingsActions;
+  readonly permissions: PermissionsProps;
 }
 
-export function SettingsWindow({ view, usage, agents, actions }: SettingsWindowProps) {
+export function SettingsWindow({ view, usage, agents, actions, permissions }: SettingsWindowProps) {
   const [current, setCurrent] = useState<SectionId>('models');
   return (
     <div className="settings">
@@ -54,6 +57,7 @@ export function SettingsWindow({ view, usage, agents, actions }: SettingsWindowP
         >
           {current === 'models' && <ModelsSection view={view} actions={actions} />}
           {current === 'costs' && <CostsSection settings={view.settings} usage={usage} agents={agents} actions={actions} />}
+          {current === 'permissions' && <PermissionsSection {...permissions} />}
           {current === 'appearance' && <AppearanceSection settings={view.settings} actions={actions} />}
           {current === 'data' && <DataSection dataFolder={view.dataFolder} onCopy={actions.copy} />}
         </div>

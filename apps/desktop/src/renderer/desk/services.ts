@@ -17,6 +17,7 @@ import { createDeskState, type DeskState } from './desk-state.ts';
 import { createLayoutKeeper, type LayoutKeeper } from './layout-keeper.ts';
 import type { PageStorage } from './page-storage.ts';
 import { createToasts, type Toasts } from './toasts.ts';
+import { createPermissionStore, type PermissionStore } from '../settings/permissions.ts';
 import { createSettings, type SettingsStore } from '../settings/settings.ts';
 import { createWeather, type WeatherStore } from '../weather/weather.ts';
 import { createTraces, type TraceStore } from '../traces/traces.ts';
@@ -62,6 +63,7 @@ export interface Services extends Pick<Surroundings, 'clock' | 'tabStorage' | 'i
   readonly layout: LayoutKeeper;
   readonly toasts: Toasts;
   readonly settings: SettingsStore;
+  readonly permissions: PermissionStore;
   readonly panes: readonly Pane[];
   readonly queryClient: QueryClient;
 }
@@ -84,6 +86,7 @@ export function createServices(surroundings: Surroundings, panes: readonly Pane[
       requestStops.onEvent(event);
       desk.onEvent(event);
       settings.onEvent(event);
+      permissions.onEvent(event);
       notes.onEvent(event);
       noteDrafts.onEvent(event);
       stickies.onEvent(event);
@@ -97,6 +100,7 @@ export function createServices(surroundings: Surroundings, panes: readonly Pane[
         weather.refreshAll();
         traces.refresh();
         settings.refresh();
+        permissions.refresh();
       }
     },
     onOnline({ conversationId }) {
@@ -104,6 +108,7 @@ export function createServices(surroundings: Surroundings, panes: readonly Pane[
       conversationList.goOnline(conversationId);
       outbox.goOnline(conversationId);
       decisions.refresh();
+      permissions.refresh();
       layout.goOnline();
       settings.refresh();
       notes.refresh();
@@ -141,6 +146,7 @@ export function createServices(surroundings: Surroundings, panes: readonly Pane[
   const stickies = createStickies({ desk, toasts, drafts: noteDrafts });
   const weather = createWeather({ queryClient, ask: connection.ask, toasts, ids, timeZone });
   const traces = createTraces({ queryClient, ask: connection.ask, toasts, clock });
+  const permissions = createPermissionStore({ queryClient, ask: connection.ask, toasts });
   const settings = createSettings(queryClient, { ask: connection.ask, theme, copy });
   const layout = createLayoutKeeper({
     desk,
@@ -170,6 +176,7 @@ export function createServices(surroundings: Surroundings, panes: readonly Pane[
     layout,
     toasts,
     settings,
+    permissions,
     panes,
     queryClient,
     clock,

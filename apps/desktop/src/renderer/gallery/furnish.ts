@@ -3,6 +3,7 @@ import { type Clock, isoInstant } from '@vos/base';
 import type { EditableNote, OfferedModel, ShownEndpoint, Spending, UsageView } from '@vos/protocol/entities';
 import type { FakeHost } from '../testing/fake-host.ts';
 import { sampleAnswered, sampleStopped } from '../testing/sample-traces.ts';
+import { sampleClasses, sampleRule } from '../testing/sample-permissions.ts';
 import { samplePlaces, sampleReport } from '../testing/fake-weather.ts';
 
 const MINUTE_MS = 60_000;
@@ -34,6 +35,21 @@ export function furnish(host: FakeHost, clock: Clock): void {
   );
   host.settings.view = { ...host.settings.view, endpoints: [...services] };
   host.settings.usage = usage;
+  host.permissions.view = {
+    classes: sampleClasses,
+    rules: [
+      sampleRule({ id: 'rule_1', decidedAt: isoInstant(clock.now() - HOUR_MS) }),
+      sampleRule({
+        id: 'rule_2',
+        decision: 'deny',
+        effect: 'network-out',
+        agentId: null,
+        toolName: null,
+        conversationId: host.conversationId,
+        decidedAt: isoInstant(clock.now() - DAY_MS),
+      }),
+    ],
+  };
   for (const { id } of services) host.settings.offered.set(id, models);
 }
 

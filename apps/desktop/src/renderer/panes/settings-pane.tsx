@@ -7,12 +7,32 @@ import { useServices } from '../desk/services.ts';
 const nobody: readonly never[] = [];
 
 export function SettingsPane() {
-  const { connection, settings } = useServices();
+  const { connection, settings, permissions, conversationList, clock } = useServices();
   const { status, session } = useStore(connection.view);
   const { data, error, isFetching, refetch } = useQuery({ ...settings.query(), enabled: status.kind === 'online' });
   const usage = useQuery({ ...settings.usageQuery(), enabled: status.kind === 'online' });
+  const allowed = useQuery({ ...permissions.query(), enabled: status.kind === 'online' });
+  const conversations = useQuery({ ...conversationList.query(), enabled: false });
   if (data !== undefined) {
-    return <SettingsWindow view={data} usage={usage.data} agents={session?.agents ?? nobody} actions={settings.actions} />;
+    const agents = session?.agents ?? nobody;
+    return (
+      <SettingsWindow
+        view={data}
+        usage={usage.data}
+        agents={agents}
+        actions={settings.actions}
+        permissions={{
+          view: allowed.data,
+          problem: allowed.isFetching ? null : (allowed.error?.message ?? null),
+          onRetry: () => void allowed.refetch(),
+          agents,
+          conversations: conversations.data ?? nobody,
+          clock,
+          onChange: permissions.change,
+          onRevoke: permissions.revoke,
+        }}
+      />
+    );
   }
   const sentence =
     status.kind !== 'online'

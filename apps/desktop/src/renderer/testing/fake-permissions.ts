@@ -23,6 +23,8 @@ export interface FakePermissions {
   end(id: string, part: Pick<Approval, 'state' | 'scope'>): Approval;
   /** From now on nobody knows what became of it. */
   lose(part: Partial<UncertainEffect>): UncertainEffect;
+  /** A decision holds from now on, made in another window. */
+  hold(rule: PermissionRule): void;
   /** Takes back a revocation; whether the change was one. */
   undo(changeSetId: number): boolean;
 }
@@ -101,11 +103,14 @@ export function createFakePermissions({ clock, ids, conversationId, effects, pub
       publish()('effect/uncertain', effect.conversationId, { effect });
       return effect;
     },
+    hold(rule) {
+      fake.view = { ...fake.view, rules: [rule, ...fake.view.rules] };
+      changed();
+    },
     undo(changeSetId) {
       const rule = revoked[changeSetId - FIRST_CHANGE_SET_ID];
       if (rule === undefined) return false;
-      fake.view = { ...fake.view, rules: [rule, ...fake.view.rules] };
-      changed();
+      fake.hold(rule);
       return true;
     },
     handlers: {
