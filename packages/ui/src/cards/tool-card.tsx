@@ -37,7 +37,7 @@ export const ToolCard = memo(function ToolCard(props: ToolCardProps) {
   const question = questionOf(tool);
   return (
     <article
-      className={`tool-card is-${question === undefined ? call.state : 'question'}`}
+      className={`tool-card is-${classOf(tool)}`}
       aria-label={
         question?.kind === 'approval' ? wishWords(call, agents) : `${agentName(call.agentId, agents)}, ${call.toolName}`
       }
@@ -55,6 +55,16 @@ export const ToolCard = memo(function ToolCard(props: ToolCardProps) {
 type Question =
   | { readonly kind: 'approval'; readonly approval: Approval }
   | { readonly kind: 'uncertain'; readonly effect: UncertainEffect };
+
+/** What was refused is no fault and is not drawn as one. */
+function classOf(tool: ShownToolCall): string {
+  if (questionOf(tool) !== undefined) return 'question';
+  return isRefused(tool) ? 'refused' : tool.call.state;
+}
+
+function isRefused({ approval }: ShownToolCall): boolean {
+  return approval?.state === 'denied' || approval?.state === 'withdrawn';
+}
 
 /** What a call waits for the person with. */
 function questionOf({ call, approval, uncertain }: ShownToolCall): Question | undefined {
@@ -95,7 +105,6 @@ function Outcome({ tool, spending, agents, nowMs, isReached }: ToolCardProps) {
   const { call, body, approval } = tool;
   const [isUnfolded, setIsUnfolded] = useState(false);
   const detailsId = useId();
-  const isRefused = approval?.state === 'denied' || approval?.state === 'withdrawn';
   return (
     <>
       <header className="tool-head">
@@ -107,8 +116,8 @@ function Outcome({ tool, spending, agents, nowMs, isReached }: ToolCardProps) {
           <p className="tool-name">{call.toolName}</p>
         </div>
         <span className="tool-meta">
-          {isRefused ? (
-            <span className="chip">{approval.state === 'denied' ? 'Not allowed' : 'Not done'}</span>
+          {isRefused(tool) ? (
+            <span className="chip">{approval?.state === 'denied' ? 'Not allowed' : 'Not done'}</span>
           ) : (
             <StateChip
               state={call.state}
@@ -130,7 +139,7 @@ function Outcome({ tool, spending, agents, nowMs, isReached }: ToolCardProps) {
         </span>
       </header>
       {approval !== undefined && approval.state !== 'waiting' && <p className="tool-decision">{decisionWords(approval)}</p>}
-      {!isRefused && <Body body={body} nowMs={nowMs} />}
+      {!isRefused(tool) && <Body body={body} nowMs={nowMs} />}
       <div className="tool-details" id={detailsId} hidden={!isUnfolded}>
         {isUnfolded && (
           <>
@@ -157,11 +166,11 @@ function Outcome({ tool, spending, agents, nowMs, isReached }: ToolCardProps) {
 
 type CallState = ShownToolCall['call']['state'];
 
-function titleOf({ call, approval }: ShownToolCall, agents: readonly AgentDescription[]): string {
+function titleOf(tool: ShownToolCall, agents: readonly AgentDescription[]): string {
+  const { call, approval } = tool;
   const { state, agentId } = call;
   if (state === 'waiting' && approval?.state === 'waiting') return wishWords(call, agents);
-  if (state === 'uncertain' || approval?.state === 'denied' || approval?.state === 'withdrawn')
-    return wishWords(call, agents, 'wanted');
+  if (state === 'uncertain' || isRefused(tool)) return wishWords(call, agents, 'wanted');
   const isRunning = state === 'running' || state === 'waiting';
   if (agentId === PRIMARY_AGENT_ID) return isRunning ? 'VOS is at work' : 'VOS did this itself';
   return `${isRunning ? 'Asking' : 'Asked'} ${agentInSentence(agentId, agents)}`;

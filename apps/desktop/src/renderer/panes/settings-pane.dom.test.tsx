@@ -42,7 +42,7 @@ async function write(driver: DeskDriver, label: string, text: string): Promise<v
 it('stand at the foot of the rail and open by their own keys', async () => {
   const { driver } = await start();
   const items = [...document.querySelectorAll('[data-rail-item]')].map((item) => item.getAttribute('data-rail-item'));
-  expect(items).toEqual(['chat', 'notes', 'weather', 'settings', '?']);
+  expect(items).toEqual(['chat', 'notes', 'weather', 'trace', 'settings', '?']);
   expect(
     document.querySelector('.rail > .spacer')?.nextElementSibling?.querySelector('[data-rail-item=settings]'),
   ).not.toBeNull();
