@@ -2,6 +2,7 @@
 import type { ModelProvider, ModelReply } from '@vos/agents';
 import { randomIds } from '@vos/base';
 import { temporaryFolder, type TemporaryFolder } from '@vos/ledger/testing';
+import { PROTOCOL_VERSION } from '@vos/protocol';
 import { portPair } from '@vos/protocol/testing';
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, rmSync } from 'node:fs';
@@ -81,6 +82,12 @@ it.skipIf(!canMount())(
       usage: { inputTokens: 1, outputTokens: 1, costMicroUsd: 0 },
     });
     await expect(send('z'.repeat(30_000))).rejects.toMatchObject({ code: 'disk-full' });
+    await client.next(({ name, payload }) => name === 'notice/changed' && payload.notices.some(isAboutTheDisk));
+    const [otherDesk, otherPort] = portPair();
+    host.connect(otherPort);
+    const other = await clientOver(otherDesk);
+    expect((await other.ask('session/open', { protocolVersion: PROTOCOL_VERSION })).notices.some(isAboutTheDisk)).toBe(true);
+    other.close();
     const before = await client.ask('conversation/read', { conversationId, limit: 200 });
     expect(before.messages.map(({ id }) => id)).toEqual(kept);
     expect(calls).toBe(1);
@@ -101,6 +108,8 @@ it.skipIf(!canMount())(
     client.close();
   },
 );
+
+const isAboutTheDisk = (notice: string): boolean => notice.startsWith('The disk is full. What was saved is kept');
 
 /** Free until the last byte. */
 function fill(path: string): void {

@@ -40,6 +40,7 @@ import type { Log } from './log.ts';
 import { startQueuePruning } from './queue-pruning.ts';
 import { tellRecordChange } from './record-events.ts';
 import { createSettingsHandlers } from './handlers/settings.ts';
+import { createNotices } from './notices.ts';
 import { createModelServices } from './models/model-services.ts';
 import { openSecrets, type SecretsCipher } from './secrets.ts';
 import { createStreamedReplies } from './streamed-replies.ts';
@@ -106,12 +107,19 @@ export async function openHost(options: HostOptions): Promise<Host> {
         if (durationMs >= WORTH_A_LINE_MS) log.warn('slow statement', { durationMs: Math.round(durationMs) });
       },
       onCheckpointProblem: (error) => log.error('checkpoint', error),
+      onStorage: (problem) => notices.storage(problem),
       onRecordChange: (change) => tellRecordChange(server.publish, change, ledger.read),
     });
     disposer.add(() => ledger.close());
 
     const embedder = createEmbedder({ weightsFolder });
     disposer.add(() => embedder.dispose());
+    const notices = createNotices({
+      clock,
+      standing: () => (embedder.isInstalled() ? [] : [WEIGHTS_MISSING]),
+      onChanged: (changed) => server.publish('notice/changed', 'notices', { notices: changed }),
+    });
+    disposer.add(() => notices.dispose());
     const calculator = createCalculator();
     disposer.add(() => calculator.dispose());
 
@@ -237,7 +245,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
           appVersion: packageJson.version,
           hostStartId: ids.next('start'),
           seq: () => server.seq(),
-          notices: () => (embedder.isInstalled() ? [] : [WEIGHTS_MISSING]),
+          notices: notices.current,
           onMessageAdded: listener.messageAdded,
         }),
         ...createPermissionHandlers({

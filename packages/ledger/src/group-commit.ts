@@ -27,6 +27,8 @@ export interface GroupCommitListener {
   readonly onRecordChange?: ((change: RecordChange) => void) | undefined;
   /** After each shared transaction that wrote. */
   readonly onCommitted?: () => void;
+  /** After each shared transaction that the disk refused. */
+  readonly onRefused?: ((problem: CodedError) => void) | undefined;
   /** Told at each step of each shared transaction; see step.ts. */
   readonly onStep?: OnLedgerStep | undefined;
 }
@@ -45,7 +47,7 @@ export function createGroupCommit(
   database: Database.Database,
   statements: Statements,
   clock: Clock,
-  { onRecordChange = () => {}, onCommitted = () => {}, onStep }: GroupCommitListener = {},
+  { onRecordChange = () => {}, onCommitted = () => {}, onRefused, onStep }: GroupCommitListener = {},
 ): GroupCommit {
   const begin = database.prepare('BEGIN IMMEDIATE');
   const end = database.prepare('COMMIT');
@@ -120,6 +122,7 @@ export function createGroupCommit(
     settle(settled, outcomes, failure);
     pass('commit-told');
     if (failure === undefined && hasWritten) onCommitted();
+    if (failure?.error instanceof CodedError) onRefused?.(failure.error);
   }
 
   function runPiece(piece: Piece, instant: Instant): Outcome {

@@ -1,7 +1,7 @@
 // Opens the database of a data folder: takes the host's lock, looks at the file, migrates it, and hands out the one writer.
 import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Clock, createDisposer, systemClock } from '@vos/base';
+import { type Clock, type CodedError, createDisposer, systemClock } from '@vos/base';
 import Database from 'better-sqlite3';
 import { startCheckpointThread } from './checkpoint-thread.ts';
 import { createCheckpoints } from './checkpoints.ts';
@@ -39,6 +39,8 @@ export interface LedgerOptions {
   readonly onRecordChange?: (change: RecordChange) => void;
   /** Told when the log can no longer be copied into the database, as on a full disk. Nothing is lost; the log grows until it can be again. */
   readonly onCheckpointProblem?: (error: unknown) => void;
+  /** Told after each piece of work that was written, and with the reason after each that the disk refused. */
+  readonly onStorage?: ((problem: CodedError | undefined) => void) | undefined;
   /** All of them unless a test says otherwise. */
   readonly migrations?: readonly Migration[] | undefined;
   /** Told of every step of opening and writing, before the next one: for a test that ends the process there. */
@@ -62,6 +64,7 @@ export async function openLedger({
   onSlowStatement,
   onRecordChange,
   onCheckpointProblem = () => {},
+  onStorage,
   migrations = allMigrations,
   onStep,
 }: LedgerOptions): Promise<OpenLedger> {
@@ -93,7 +96,11 @@ export async function openLedger({
     disposer.add(() => checkpoints.close());
     const group = createGroupCommit(database, createStatements(database, clock, onSlowStatement), clock, {
       onRecordChange,
-      onCommitted: checkpoints.committed,
+      onCommitted() {
+        checkpoints.committed();
+        onStorage?.(undefined);
+      },
+      onRefused: onStorage,
       onStep,
     });
     disposer.add(() => group.close());

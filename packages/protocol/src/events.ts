@@ -49,6 +49,8 @@ export const events = {
   'note/removed': lazily(() => z.object({ id: identifier })),
   'place/added': lazily(() => z.object({ place: savedPlace })),
   'place/removed': lazily(() => z.object({ id: identifier })),
+  /** What does not work right now, as `session/open` tells it; each a sentence to show. */
+  'notice/changed': lazily(() => z.object({ notices: z.array(z.string()) })),
   /** Everything a settings window shows, as it is now. */
   'settings/changed': lazily(() => z.object({ view: settingsView })),
 } as const satisfies Readonly<Record<`${string}/${string}`, z.ZodType>>;

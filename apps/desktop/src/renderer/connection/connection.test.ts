@@ -103,6 +103,16 @@ describe('a connection', () => {
     connection.stop();
   });
 
+  it('shows what does not work as the host tells it, at the beginning and from then on', async () => {
+    const { connection, clock, server } = connectAs(['open']);
+    connection.start();
+    await settle(clock);
+    server.publish('notice/changed', 'notices', { notices: ['The disk is full.'] });
+    await settle(clock);
+    expect(connection.view.getState().session?.notices).toEqual(['The disk is full.']);
+    connection.stop();
+  });
+
   it('stops knocking when its key is refused', async () => {
     const { connection, clock, attemptsAtMs, kind } = connectAs(['refused']);
     connection.start();

@@ -75,6 +75,11 @@ export function createConnection({ connect, clock, onEvent, onOnline, onLost }: 
   /** Ends what is going on now: an attempt, a connection or a pause. */
   let endCurrent = (): void => {};
 
+  function takeNotices(notices: string[]): void {
+    const { session } = view.getState();
+    if (session !== null) view.setState({ session: { ...session, notices } });
+  }
+
   function attempt(): void {
     endCurrent();
     client = null;
@@ -96,7 +101,14 @@ export function createConnection({ connect, clock, onEvent, onOnline, onLost }: 
 
     async function open(port: Port): Promise<void> {
       // Events can come before the answer to the first command and are part of what that answer leads to reading.
-      const opening = createClient(port, { clock, onEvent: (event, missed) => isCurrent && onEvent(event, missed) });
+      const opening = createClient(port, {
+        clock,
+        onEvent(event, missed) {
+          if (!isCurrent) return;
+          if (event.name === 'notice/changed') takeNotices(event.payload.notices);
+          onEvent(event, missed);
+        },
+      });
       client = opening;
       try {
         const session = await opening.ask('session/open', { protocolVersion: PROTOCOL_VERSION });
