@@ -227,6 +227,14 @@ describe('Stop', () => {
     expect(host.permissions.stopped).toEqual([second?.traceId, first?.traceId]);
   });
 
+  it('is a key as well, also while the person types', async () => {
+    const { driver, host } = await start();
+    const request = host.message({ author: { kind: 'user' }, text: 'one' });
+    await driver.when(() => host.say(request));
+    await driver.press('.', { code: 'Period', ctrlKey: true }, driver.pill());
+    expect(host.permissions.stopped).toEqual([request.traceId]);
+  });
+
   it('also ends a request whose message the host has not confirmed yet', async () => {
     const { driver, host } = await start();
     let store = (): void => {};

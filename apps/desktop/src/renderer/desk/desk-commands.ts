@@ -38,6 +38,9 @@ export const deskCommands = {
   undoClose: { title: 'Open the window closed last', shortcut: { code: 'KeyL', cap: 'L' }, run: (desk) => desk.undoClose() },
 } as const satisfies Readonly<Record<string, DeskCommand>>;
 
+/** Stops what agents are at in the conversation that is shown; also while somebody types. */
+export const stopShortcut: Shortcut = { code: 'Period', cap: '.', isWithoutShift: true };
+
 /** Opens the sheet of shortcuts; “?” alone does as well while nobody types. */
 export const sheetShortcut: Shortcut = { code: 'Slash', cap: '?' };
 

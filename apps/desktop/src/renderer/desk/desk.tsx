@@ -8,7 +8,7 @@ import { useStore } from 'zustand';
 import { useWaitingCounts } from '../chat/use-waiting-counts.ts';
 import { renderSticky } from '../notes/sticky-part.tsx';
 import { chatPane } from '../panes/pane-registry.ts';
-import { type DeskCommand, deskCommands, sheetShortcut } from './desk-commands.ts';
+import { type DeskCommand, deskCommands, sheetShortcut, stopShortcut } from './desk-commands.ts';
 import { renderContent, renderFrame } from './desk-window.tsx';
 import { useServices } from './services.ts';
 import { capsOf } from './shortcut.ts';
@@ -148,6 +148,7 @@ function DeskShortcuts({ onClose }: { readonly onClose: () => void }) {
           title: 'Desk',
           entries: [
             { title: 'Write a request', keys: ['/'] },
+            { title: 'Stop what agents are at', keys: capsOf(stopShortcut, isMac) },
             ...panes.flatMap(({ commands }) => commands.map(entry)),
             { title: 'Leave full screen', keys: ['Esc'] },
             { title: 'This list', keys: capsOf(sheetShortcut, isMac) },

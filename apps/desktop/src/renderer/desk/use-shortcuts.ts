@@ -1,7 +1,7 @@
 // Keys that work anywhere on the desk: the list of desk commands, each pane's own, “/” to write, “?” for the list, Escape to go back.
 import { type RefObject, useEffect } from 'react';
 import { arrangeByKey } from './arrange-by-keys.ts';
-import { deskCommands, sheetShortcut } from './desk-commands.ts';
+import { deskCommands, sheetShortcut, stopShortcut } from './desk-commands.ts';
 import { useServices } from './services.ts';
 import { isTyping, matches } from './shortcut.ts';
 
@@ -11,7 +11,7 @@ export interface ShortcutTargets {
 }
 
 export function useShortcuts({ fieldRef, onShowSheet }: ShortcutTargets): void {
-  const { desk, stickies, panes, isMac } = useServices();
+  const { desk, stickies, panes, conversationList, requestStops, isMac } = useServices();
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
       if (event.defaultPrevented || event.isComposing || isInDialog(event.target)) return;
@@ -38,8 +38,14 @@ export function useShortcuts({ fieldRef, onShowSheet }: ShortcutTargets): void {
       action();
     }
 
+    function stop(): void {
+      const { id } = conversationList.shown.getState();
+      if (id !== null) void requestStops.stop(id);
+    }
+
     function actionOf(event: KeyboardEvent): (() => void) | undefined {
       if (matches(sheetShortcut, event, isMac)) return onShowSheet;
+      if (matches(stopShortcut, event, isMac)) return stop;
       const command = Object.values(deskCommands).find(({ shortcut }) => matches(shortcut, event, isMac));
       if (command !== undefined) return () => command.run(desk, stickies);
       const pane = panes.find(({ commands }) => commands.some(({ shortcut }) => matches(shortcut, event, isMac)));
@@ -48,7 +54,7 @@ export function useShortcuts({ fieldRef, onShowSheet }: ShortcutTargets): void {
 
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [desk, stickies, panes, isMac, fieldRef, onShowSheet]);
+  }, [desk, stickies, panes, conversationList, requestStops, isMac, fieldRef, onShowSheet]);
 
   // In the capturing phase: the arrows belong to the window being arranged, whatever has the focus.
   useEffect(() => {
