@@ -1,10 +1,11 @@
 // The chat window's contents: banner, conversation or empty state, foot. Props in, callbacks out; it knows no host.
 import type { Clock } from '@vos/base';
 import type { Activity, AgentDescription } from '@vos/protocol/entities';
-import { TriangleAlert, X } from 'lucide-react';
+import { ShieldQuestionMark, TriangleAlert, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { CallActions } from '../cards/call-actions.ts';
 import { NewestQuestion, NewestReply } from './announcements.tsx';
+import { waitingWords } from '../waiting-words.ts';
 import { ConnectionBanner, type ConnectionState } from './connection-banner.tsx';
 import { ConversationLog } from './conversation-log.tsx';
 import { ConversationBar, ConversationPanel, type ConversationsProps } from './conversation-panel.tsx';
@@ -48,6 +49,8 @@ export interface ChatViewProps {
   readonly callActions: CallActions;
   /** Stops what is under way in this conversation; null where nothing is. */
   readonly onStop: (() => Promise<void>) | null;
+  /** Calls that wait for the person above what is loaded. */
+  readonly hiddenQuestionCount: number;
   readonly list: ConversationsProps;
   readonly clock: Clock;
 }
@@ -95,6 +98,20 @@ export function ChatView(props: ChatViewProps) {
               </button>
             </div>
           ))}
+          {props.hiddenQuestionCount > 0 && (
+            <div className="banner is-notice" role="status">
+              <ShieldQuestionMark className="icon" />
+              <span className="banner-plain">{`Further up, ${waitingWords(props.hiddenQuestionCount)}.`}</span>
+              <button
+                type="button"
+                className="button is-small is-quiet"
+                aria-disabled={props.isLoadingEarlier}
+                onClick={props.onLoadEarlier}
+              >
+                Show earlier messages
+              </button>
+            </div>
+          )}
           {isEmpty ? (
             <EmptyOrLoading {...props} />
           ) : (

@@ -48,6 +48,28 @@ const log = (source: Partial<TimelineSource>) => (
   />
 );
 
+const waitingCall: ShownToolCall = (() => {
+  const about = { id: 'call', conversationId: 'c', traceId: 'ask', turnId: 't', agentId: 'notes_agent', toolName: 'create_note' };
+  const startedAt = '2026-05-12T09:00:00.000Z';
+  return {
+    call: { ...about, state: 'waiting', arguments: {}, result: null, startedAt, durationMs: null },
+    body: { kind: 'running' },
+    approval: {
+      ...about,
+      effect: 'record',
+      arguments: {},
+      reason: 'class',
+      reasonText: 'You are asked.',
+      sources: [],
+      scopes: ['once', 'conversation', 'always'],
+      state: 'waiting',
+      scope: null,
+      askedAt: startedAt,
+      decidedAt: null,
+    },
+  };
+})();
+
 const entry = (id: string): HTMLElement =>
   must(view.element.querySelector<HTMLElement>(`[data-entry-id="${id}"]`), 'the log shows the message');
 /** What the Tab key comes to, in order. */
@@ -63,6 +85,12 @@ const press = (key: string, init: KeyboardEventInit = {}): Promise<void> =>
 const focus = (element: HTMLElement): Promise<void> => act(async () => element.focus());
 
 describe('a conversation by keyboard', () => {
+  it('also stops at what waits for the person, wherever it stands', async () => {
+    view = await render(log({ toolCalls: [waitingCall] }));
+    // Don’t allow and Allow.
+    expect(stops()).toEqual(['BUTTON', 'BUTTON', 'last', 'Copy message', 'How this was answered']);
+  });
+
   it('is one stop, its newest message, followed by what can be done with that message alone', async () => {
     view = await render(log({}));
     expect(stops()).toEqual(['last', 'Copy message', 'How this was answered']);

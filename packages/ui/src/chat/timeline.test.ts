@@ -51,6 +51,15 @@ function inShort(rows: readonly TimelineRow[]): readonly string[] {
 }
 
 describe('the rows of a conversation', () => {
+  it('keep a call that waits for the person at its place, while the conversation goes on below it', () => {
+    const waiting = used('call', 't1', '10:00:01');
+    const rows = build({
+      messages: [asked('a', 't1', '10:00:00'), asked('b', 't2', '10:00:02'), said('c', 't2', '10:00:03')],
+      toolCalls: [{ ...waiting, call: { ...waiting.call, state: 'waiting' } }],
+    });
+    expect(inShort(rows)).toEqual(['Today', 'you: a', 'primary_agent: call', 'you: b', 'primary_agent: c']);
+  });
+
   it('put a run of answers and cards together and a divider above each day', () => {
     const yesterday = { ...asked('a', 't1', '09:00:00'), sentAt: '2026-05-11T09:00:00.000Z' };
     const rows = build({

@@ -157,6 +157,19 @@ describe('a card on which an agent asks', () => {
     expect(card().querySelector('dd')?.textContent).toContain('word '.repeat(400));
   });
 
+  it('far up, above what is loaded, is told of and brought into view', async () => {
+    const { driver } = await start((host) => {
+      ask(host);
+      for (let count = 0; count < 60; count += 1)
+        host.messages.push(host.message({ author: { kind: 'agent', agentId: 'primary_agent' }, text: `Answer ${count}` }));
+    });
+    expect(driver.hasButton('Allow')).toBe(false);
+    expect(driver.announced()).toContain('Further up, 1 waits for you.');
+    await driver.click(driver.button('Show earlier messages'));
+    expect(driver.hasButton('Allow')).toBe(true);
+    expect(driver.announced()).not.toContain('Further up');
+  });
+
   it('in another conversation is counted at the rail and in the list, until it is decided', async () => {
     const { driver, host } = await start();
     const other = host.conversations.add('Trains to Maastricht', '2026-01-01T09:00:00.000Z');

@@ -33,6 +33,10 @@ export function ChatPane() {
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
   const [isLoadingEarlier, setIsLoadingEarlier] = useState(false);
   const waitingCounts = useWaitingCounts();
+  const waiting = useQuery({ ...decisions.query(), enabled: false }).data ?? nobody;
+  const hiddenQuestions = waiting.filter(
+    (call) => call.conversationId === conversationId && query.data?.toolCalls.some(({ id }) => id === call.id) === false,
+  );
   const source = useTimelineSource(query.data, entries, conversationId);
   const canStop =
     (query.data !== undefined && isUnderWay(query.data)) || source.outgoing.some((outgoing) => outgoing.state === 'sending');
@@ -78,6 +82,7 @@ export function ChatPane() {
       onTrace={showTrace}
       callActions={decisions.actions}
       onStop={conversationId !== null && canStop ? () => requestStops.stop(conversationId) : null}
+      hiddenQuestionCount={query.data?.hasEarlier === true ? hiddenQuestions.length : 0}
       list={{
         conversations: list.data ?? nobody,
         shownId: conversationId,
