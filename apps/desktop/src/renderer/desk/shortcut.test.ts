@@ -23,6 +23,13 @@ describe('a shortcut', () => {
     expect(matches(shortcut, press({ ctrlKey: true, shiftKey: true, code: 'Digit2' }), false)).toBe(false);
   });
 
+  it('without Shift is another one than the same key with it', () => {
+    const plain = { code: 'Digit1', cap: '1', isWithoutShift: true };
+    expect(matches(plain, press({ ctrlKey: true }), false)).toBe(true);
+    expect(matches(plain, press({ ctrlKey: true, shiftKey: true }), false)).toBe(false);
+    expect(capsOf(plain, true)).toEqual(['⌘', '1']);
+  });
+
   it('is drawn with the keys of the machine', () => {
     expect(capsOf(shortcut, false)).toEqual(['Ctrl', 'Shift', '1']);
     expect(capsOf(shortcut, true)).toEqual(['⌘', '⇧', '1']);
