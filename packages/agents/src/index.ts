@@ -61,6 +61,6 @@ export type { Submission } from './turns/submit.ts';
 export { createTurnRunner } from './turns/turn-runner.ts';
 export type { TurnListener, TurnRunner } from './turns/turn-runner.ts';
 export { readActivities, readToolCalls } from './turns/turn-store.ts';
-export { createWatchdog, listFindings } from './watchdog/watchdog.ts';
+export { createWatchdog, findingsOf, listFindings } from './watchdog/watchdog.ts';
 export { createUncertainEffects } from './turns/uncertain-effects.ts';
 export type { UncertainEffects } from './turns/uncertain-effects.ts';

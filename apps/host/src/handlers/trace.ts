@@ -1,5 +1,5 @@
 // Looking into requests. Nothing here changes anything.
-import { listTraces, readTraceRoute } from '@vos/agents';
+import { findingsOf, listTraces, readTraceRoute } from '@vos/agents';
 import type { Ledger } from '@vos/ledger';
 import type { HandlersFor } from './handlers.ts';
 
@@ -11,7 +11,7 @@ export function createTraceHandlers({ ledger }: { readonly ledger: Ledger }): Ha
     },
     'trace/read': ({ id }) => {
       const { trace, hops } = readTraceRoute(ledger.read, id);
-      return { trace, hops: [...hops] };
+      return { trace, hops: [...hops], findings: [...findingsOf(ledger.read, id)] };
     },
   };
 }

@@ -12,7 +12,8 @@ const SPEND_SHARE_LIMIT = 0.5;
 
 /** What the observer is shown of a turn that has just ended. */
 export interface Observation {
-  readonly agentId: string;
+  /** As the person knows it. */
+  readonly agentName: string;
   readonly calls: readonly ObservedCall[];
   /** Texts by strangers that the turn brought in. */
   readonly untrustedTexts: readonly { readonly source: string; readonly text: string }[];
@@ -44,16 +45,16 @@ export function look(observation: Observation): readonly Found[] {
 
 type Rule = (observation: Observation) => Found | undefined;
 
-const loop: Rule = ({ agentId, calls }) => {
+const loop: Rule = ({ agentName, calls }) => {
   const repeated = calls.find(({ sameCallCount }) => sameCallCount >= SAME_CALL_LIMIT);
   if (repeated === undefined) return undefined;
-  const text = `${agentId} made the same call of ${repeated.toolName} ${repeated.sameCallCount} times in one request.`;
+  const text = `The ${lowerFirst(agentName)} did the same (${wordsOf(repeated.toolName)}) ${repeated.sameCallCount} times in one request.`;
   return { rule: 'loop', text };
 };
 
-const selfAddress: Rule = ({ agentId, calls }) =>
+const selfAddress: Rule = ({ agentName, calls }) =>
   calls.some(({ failureCode }) => failureCode === 'agent-is-self')
-    ? { rule: 'self-address', text: `${agentId} tried to send a message to itself.` }
+    ? { rule: 'self-address', text: `The ${lowerFirst(agentName)} tried to send a message to itself.` }
     : undefined;
 
 const runawayCalls: Rule = ({ modelCallCount }) =>
@@ -75,11 +76,20 @@ const instructions: Rule = ({ untrustedTexts }) => {
     if (words !== undefined)
       return {
         rule: 'injected-instructions',
-        text: `What ${source} brought from outside speaks to the agent instead of you: “${words}”.`,
+        text: `What came from outside (${wordsOf(source)}) speaks to the agent instead of you: “${words}”.`,
       };
   }
   return undefined;
 };
+
+function lowerFirst(name: string): string {
+  return name.charAt(0).toLowerCase() + name.slice(1);
+}
+
+/** A tool's or agent's name as people read it: “read page”. */
+function wordsOf(name: string): string {
+  return name.replaceAll('_', ' ');
+}
 
 /** Longest quotation in a finding. */
 const QUOTE_LIMIT = 120;

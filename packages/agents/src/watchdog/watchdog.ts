@@ -36,12 +36,12 @@ export function createWatchdog({ ids, onFound }: { ids: Ids; onFound: (finding: 
 
   return {
     observe(transaction, begun, done) {
-      const { agentId, traceId } = begun.turn;
+      const { traceId } = begun.turn;
       const { modelCallCount, spentMicroUsd } = spendingOf(transaction, traceId);
       // Most requests cost nothing, and settings are not read for nothing.
       const limitUsd = spentMicroUsd === 0 ? null : readSettings(transaction).conversationLimitUsd;
       const found = look({
-        agentId,
+        agentName: begun.agent.name,
         calls: done.map((call) => observed(transaction, begun, call)),
         untrustedTexts: untrustedTexts(begun, done),
         modelCallCount,
@@ -62,19 +62,26 @@ export function createWatchdog({ ids, onFound }: { ids: Ids; onFound: (finding: 
 
 /** The latest first. */
 export function listFindings(reader: Reader, limit: number): readonly Finding[] {
-  return reader
-    .all<Record<string, SqlValue>>('SELECT * FROM findings ORDER BY found_at DESC, id DESC LIMIT ?', [limit])
-    .map((row) =>
-      finding.parse({
-        id: row['id'],
-        traceId: row['trace_id'],
-        conversationId: row['conversation_id'],
-        agentId: row['agent_id'],
-        rule: row['rule'],
-        text: row['text'],
-        foundAt: row['found_at'],
-      }),
-    );
+  return reader.all<FindingRow>('SELECT * FROM findings ORDER BY found_at DESC, id DESC LIMIT ?', [limit]).map(fromRow);
+}
+
+/** Those of one request, the oldest first. */
+export function findingsOf(reader: Reader, traceId: string): readonly Finding[] {
+  return reader.all<FindingRow>('SELECT * FROM findings WHERE trace_id = ? ORDER BY found_at, id', [traceId]).map(fromRow);
+}
+
+type FindingRow = Record<string, SqlValue>;
+
+function fromRow(row: FindingRow): Finding {
+  return finding.parse({
+    id: row['id'],
+    traceId: row['trace_id'],
+    conversationId: row['conversation_id'],
+    agentId: row['agent_id'],
+    rule: row['rule'],
+    text: row['text'],
+    foundAt: row['found_at'],
+  });
 }
 
 function observed(transaction: Transaction, { turn }: BegunTurn, { call, outcome }: DoneCall): ObservedCall {

@@ -1,5 +1,6 @@
 // Looking into requests: which there were, and the way one took.
 import { z } from 'zod';
+import { finding } from '../entities/permission.ts';
 import { traceHop, traceSummary } from '../entities/trace.ts';
 import type { CommandTable } from './command.ts';
 import { lazily } from '../lazily.ts';
@@ -19,7 +20,12 @@ export const traceCommands = {
   /** The hops as they followed each other: none stands before what led to it. */
   'trace/read': lazily(() => ({
     params: z.object({ id: z.string().max(200) }),
-    result: z.object({ trace: traceSummary, hops: z.array(traceHop) }),
+    result: z.object({
+      trace: traceSummary,
+      hops: z.array(traceHop),
+      /** What the observer found in it, the oldest first. */
+      findings: z.array(finding),
+    }),
     errors: ['trace-unknown'],
   })),
 } as const satisfies CommandTable;

@@ -36,6 +36,9 @@ export interface PermissionsProps {
   readonly conversations: readonly Pick<Conversation, 'id' | 'title'>[];
   readonly clock: Clock;
   /** Both resolve once it holds and reject with an error whose message may be shown. */
+  /** Whether agents ask before they change anything in a request in which the observer found something. */
+  readonly asksWhenFlagged: boolean;
+  readonly onAsksWhenFlagged: (asks: boolean) => Promise<void>;
   readonly onChange: (effect: DecidedEffectClass, permission: Permission) => Promise<void>;
   /** `words` says what was taken back. */
   readonly onRevoke: (ruleId: string, words: string) => Promise<void>;
@@ -59,6 +62,7 @@ export function PermissionsSection(props: PermissionsProps) {
             {view.classes.map((shown) => (
               <ClassRow key={shown.effect} shown={shown} {...props} />
             ))}
+            <FlaggedRow {...props} />
           </ul>
           <div className="usage-head">
             <h4>Decisions you made in conversations</h4>
@@ -92,6 +96,40 @@ function Missing({ problem, onRetry }: Pick<PermissionsProps, 'problem' | 'onRet
         Try again
       </button>
     </div>
+  );
+}
+
+const flaggedChoices = [
+  { value: 'ask', title: 'Ask first' },
+  { value: 'go-on', title: 'Go on' },
+] as const;
+
+function FlaggedRow({ asksWhenFlagged, onAsksWhenFlagged }: PermissionsProps) {
+  const { problem, run } = useAction();
+  const title = 'When something looks wrong';
+  return (
+    <li>
+      <div className="setting permission">
+        <div>
+          <b>{title}</b>
+          <p>
+            An observer tells you of requests that go in circles, eat the budget, or follow what a page told them. Whatever
+            changes anything in such a request can be asked about first.
+          </p>
+        </div>
+        <Segmented
+          label={title}
+          options={flaggedChoices}
+          value={asksWhenFlagged ? 'ask' : 'go-on'}
+          onChange={(chosen) => void run(() => onAsksWhenFlagged(chosen === 'ask'))}
+        />
+        {problem !== null && (
+          <p className="settings-problem" role="alert">
+            {problem.sentence}
+          </p>
+        )}
+      </div>
+    </li>
   );
 }
 

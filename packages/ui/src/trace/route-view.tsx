@@ -1,6 +1,6 @@
 // The route of one request as a diagram: a lane for everybody who took part, and down the page what went from lane to lane.
-import type { AgentDescription, TraceHop, TraceSummary } from '@vos/protocol/entities';
-import { ArrowLeft } from 'lucide-react';
+import type { AgentDescription, Finding, TraceHop, TraceSummary } from '@vos/protocol/entities';
+import { ArrowLeft, ScanEye } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import { NamedIcon } from '../desk/icon.tsx';
 import { duration, elapsed, fullTime } from '../chat/when.ts';
@@ -13,6 +13,7 @@ import { StateMark } from './trace-list.tsx';
 export interface RouteViewProps {
   readonly trace: TraceSummary;
   readonly hops: readonly TraceHop[];
+  readonly findings: readonly Finding[];
   readonly agents: readonly AgentDescription[];
   readonly nowMs: number;
   readonly canAct: boolean;
@@ -25,7 +26,7 @@ export interface RouteViewProps {
 
 const stateWords = { running: 'Running', answered: 'Answered', failed: 'Failed', stopped: 'Stopped' } as const;
 
-export function RouteView({ trace, hops, agents, nowMs, canAct, onRetry, onDrop, onCopy, onBack }: RouteViewProps) {
+export function RouteView({ trace, hops, findings, agents, nowMs, canAct, onRetry, onDrop, onCopy, onBack }: RouteViewProps) {
   const { asked, state, startedAt, durationMs, conversationTitle, spending, endedReason } = trace;
   const { lanes, lines } = useMemo(() => drawRoute(hops, startedAt, agents), [hops, startedAt, agents]);
   const scrollRef = useRef<HTMLDivElement>(null);
@@ -56,6 +57,12 @@ export function RouteView({ trace, hops, agents, nowMs, canAct, onRetry, onDrop,
           </p>
         </div>
       </header>
+      {findings.map(({ id, text }) => (
+        <p className="banner is-notice route-finding" key={id}>
+          <ScanEye className="icon" role="img" aria-hidden="false" aria-label="The observer found" />
+          <span className="banner-plain">{text}</span>
+        </p>
+      ))}
       {/* It can be focused because a scrolled region must be reachable by keyboard. */}
       <div className="route-scroll" role="region" aria-label="Steps" tabIndex={0} ref={scrollRef}>
         <LaneHeads lanes={lanes} />

@@ -1,6 +1,5 @@
 // The trace window: what waits for the person, the requests there were, and the route of one of them. Props in, callbacks out.
 import type { Clock } from '@vos/base';
-import type { TraceHop, TraceSummary } from '@vos/protocol/entities';
 import { useNow } from '../chat/use-now.ts';
 import { UncertainPart, type UncertainPartProps } from './uncertain-part.tsx';
 import { LettersPart, type LettersPartProps } from './letters-part.tsx';
@@ -24,7 +23,7 @@ export interface TraceViewProps extends Pick<RouteViewProps, 'agents' | 'canAct'
   readonly shownId: string | null;
   readonly isChosen: boolean;
   /** Null until it has come. */
-  readonly route: { readonly trace: TraceSummary; readonly hops: readonly TraceHop[] } | null;
+  readonly route: Pick<RouteViewProps, 'trace' | 'hops' | 'findings'> | null;
   /** Why it has not. */
   readonly routeProblem: string | null;
   readonly letters: Given<LettersPartProps, 'onShow' | 'onRetry' | 'onDrop'>;

@@ -1,5 +1,6 @@
 // Joins connection, conversations, outbox and desk: who hears of what, in which order. The composition root supplies the outside.
 import { type Clock, type Ids, must } from '@vos/base';
+import type { Finding } from '@vos/protocol/entities';
 import { QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { createDecisions, type Decisions } from '../chat/decisions.ts';
@@ -92,6 +93,7 @@ export function createServices(surroundings: Surroundings, panes: readonly Pane[
       stickies.onEvent(event);
       weather.onEvent(event);
       traces.onEvent(event);
+      if (event.name === 'finding/added') tellFinding(event.payload.finding);
       if (missed) {
         conversations.refresh();
         conversationList.refresh();
@@ -146,6 +148,20 @@ export function createServices(surroundings: Surroundings, panes: readonly Pane[
   const stickies = createStickies({ desk, toasts, drafts: noteDrafts });
   const weather = createWeather({ queryClient, ask: connection.ask, toasts, ids, timeZone });
   const traces = createTraces({ queryClient, ask: connection.ask, toasts, clock });
+  function tellFinding({ traceId, text }: Finding): void {
+    toasts.show({
+      icon: 'scan-eye',
+      title: 'Something looks wrong in a request',
+      line: text,
+      action: {
+        label: 'Look at it',
+        run() {
+          traces.choose(traceId);
+          desk.open('trace');
+        },
+      },
+    });
+  }
   const permissions = createPermissionStore({ queryClient, ask: connection.ask, toasts });
   const settings = createSettings(queryClient, { ask: connection.ask, theme, copy });
   const layout = createLayoutKeeper({

@@ -28,6 +28,8 @@ export function SettingsPane() {
           agents,
           conversations: conversations.data ?? nobody,
           clock,
+          asksWhenFlagged: data.settings.asksWhenFlagged,
+          onAsksWhenFlagged: (asksWhenFlagged) => settings.actions.change({ asksWhenFlagged }),
           onChange: permissions.change,
           onRevoke: permissions.revoke,
         }}

@@ -1,6 +1,7 @@
 import { must } from '@vos/base';
 import { createFakeClock, sequentialIds } from '@vos/base/testing';
 import { portPair } from '@vos/protocol/testing';
+import type { Finding } from '@vos/protocol/entities';
 import { afterEach, expect, it } from 'vitest';
 import { sampleAgents } from '../gallery/sample-agents.ts';
 import { type DeskDriver, openDesk } from '../testing/desk-driver.tsx';
@@ -156,4 +157,26 @@ it('asks the other side what became of something uncertain, and takes the person
   await driver.click(driver.button(/^It was not done: /));
   await driver.advance(150);
   expect([matters(), host.traces.settled]).toEqual(['', [{ id: sampleUncertain(0).id, outcome: 'not-done' }]]);
+});
+
+it('tells what the observer found, wherever the person is, and shows it with the request', async () => {
+  const { driver, host } = await start((fake, nowMs) => {
+    fake.traces.routes.push(sampleAnswered(nowMs - 60_000), sampleFailed(nowMs - 120_000));
+  });
+  const found = must(host.traces.routes[1], 'there are two requests');
+  const finding: Finding = {
+    id: `finding_${'0'.repeat(32)}`,
+    traceId: found.trace.id,
+    conversationId: found.trace.conversationId,
+    agentId: 'primary_agent',
+    rule: 'loop',
+    text: 'The primary agent did the same (read page) 4 times in one request.',
+    foundAt: found.trace.startedAt,
+  };
+  await driver.click(driver.button(/^Trace/));
+  await driver.when(() => host.find(finding));
+  expect(document.querySelector('.toast')?.textContent).toContain(finding.text);
+  await driver.click(driver.button('Look at it'));
+  expect(pane().querySelector('.route-head')?.textContent).toContain('What did I promise the landlord?');
+  expect(pane().querySelector('.route-finding')?.textContent).toContain(finding.text);
 });

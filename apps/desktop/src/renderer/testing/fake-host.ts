@@ -1,7 +1,7 @@
 // A host in memory for tests and the gallery. It speaks the real protocol over a real port and does only what the script says.
 import { type Clock, CodedError, type Ids, isoInstant } from '@vos/base';
 import { type CommandParams, type CommandResult, commands, createServer, type Handlers, type Port } from '@vos/protocol';
-import type { Activity, AgentDescription, Message, ToolCall, TurnSpending } from '@vos/protocol/entities';
+import type { Finding, Activity, AgentDescription, Message, ToolCall, TurnSpending } from '@vos/protocol/entities';
 import type { Connector } from '../connection/connection.ts';
 import { createFakeConversations, type FakeConversations } from './fake-conversations.ts';
 import { createFakeSettings, type FakeSettings } from './fake-settings.ts';
@@ -57,6 +57,8 @@ export interface FakeHost {
   work(activity: Omit<Activity, 'conversationId' | 'traceId'> & Partial<Pick<Activity, 'traceId'>>): void;
   /** A turn used something. */
   charge(part: Partial<TurnSpending>): void;
+  /** The observer tells of it, and the request that it is about shows it from then on. */
+  find(finding: Finding): void;
 }
 
 export function createFakeHost({ clock, ids, portPair, agents = [], notices = [] }: FakeHostOptions): FakeHost {
@@ -284,6 +286,12 @@ export function createFakeHost({ clock, ids, portPair, agents = [], notices = []
       };
       spendings.push(spending);
       server.publish('turn/charged', conversationId, { spending });
+    },
+    find(finding) {
+      const at = traces.routes.findIndex(({ trace }) => trace.id === finding.traceId);
+      const route = traces.routes[at];
+      if (route !== undefined) traces.routes[at] = { ...route, findings: [...(route.findings ?? []), finding] };
+      server.publish('finding/added', finding.traceId, { finding });
     },
   };
   return host;

@@ -1,7 +1,7 @@
 // Requests of a host in memory: routes and dead letters that the test gives.
 import { CodedError } from '@vos/base';
 import type { CommandParams, CommandResult, Handlers, Server } from '@vos/protocol';
-import type { DeadLetter, TraceHop, TraceSummary, UncertainEffect } from '@vos/protocol/entities';
+import type { Finding, DeadLetter, TraceHop, TraceSummary, UncertainEffect } from '@vos/protocol/entities';
 
 export interface FakeTraces {
   readonly handlers: Pick<
@@ -16,7 +16,7 @@ export interface FakeTraces {
     | 'effect/settle'
   >;
   /** The latest first. */
-  readonly routes: { trace: TraceSummary; hops: readonly TraceHop[] }[];
+  readonly routes: { trace: TraceSummary; hops: readonly TraceHop[]; findings?: readonly Finding[] }[];
   /** The latest first. */
   readonly letters: DeadLetter[];
   readonly effects: UncertainEffect[];
@@ -78,7 +78,7 @@ export function createFakeTraces(publish: () => Server['publish']): FakeTraces {
         asked.read += 1;
         const route = routes.find(({ trace }) => trace.id === id);
         if (route === undefined) throw new CodedError('trace-unknown', 'Nothing is known of this request.');
-        return { trace: route.trace, hops: [...route.hops] };
+        return { trace: route.trace, hops: [...route.hops], findings: [...(route.findings ?? [])] };
       },
       'dead-letter/list': ({ limit }) => ({ letters: letters.slice(0, limit), total: letters.length }),
       'dead-letter/retry': ({ id }) => {

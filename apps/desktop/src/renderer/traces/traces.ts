@@ -3,7 +3,7 @@
 import { type Clock, errorBody } from '@vos/base';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { EventName, HostEvent } from '@vos/protocol';
-import type { DeadLetter, TraceHop, TraceSummary, UncertainEffect } from '@vos/protocol/entities';
+import type { Finding, DeadLetter, TraceHop, TraceSummary, UncertainEffect } from '@vos/protocol/entities';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Connection } from '../connection/connection.ts';
 import type { Toasts } from '../desk/toasts.ts';
@@ -28,6 +28,7 @@ export interface TracePages {
 export interface TraceRoute {
   readonly trace: TraceSummary;
   readonly hops: readonly TraceHop[];
+  readonly findings: readonly Finding[];
 }
 
 export interface Letters {
@@ -79,6 +80,7 @@ const steps: ReadonlySet<EventName> = new Set([
   'approval/decided',
   'effect/uncertain',
   'effect/settled',
+  'finding/added',
   'request/stopped',
 ]);
 
