@@ -31,20 +31,20 @@ test('the way of a request is shown from the person over agent and tool and back
   await expect(trace(page).getByRole('region', { name: 'Answered' })).toContainText('12');
   await expectNoFaults(page);
 
-  // What is asked next stands above it; other journeys may have asked the same before.
+  // What is asked next stands above it; other journeys may have asked the same as before, and none this.
   await page.keyboard.press('Escape');
-  await desk.ask('what is 7 * 8');
-  await desk.expectAnswer('56');
+  await desk.ask('what is 7 * 123');
+  await desk.expectAnswer('861');
   const requests = trace(page).getByRole('navigation', { name: 'Requests' });
-  await expect(requests.getByRole('button', { name: /what is 7 \* 8/ })).toBeVisible();
+  await expect(requests.getByRole('button', { name: /what is 7 \* 123/ })).toBeVisible();
   await requests
     .getByRole('button', { name: /what is 15% of 80/ })
     .first()
     .focus();
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
-  await expect(trace(page).getByRole('heading', { name: 'what is 7 * 8' })).toBeVisible();
-  await expect(steps(page).last()).toContainText('56');
+  await expect(trace(page).getByRole('heading', { name: 'what is 7 * 123' })).toBeVisible();
+  await expect(steps(page).last()).toContainText('861');
 });
 
 test('a request that could not be answered says why, and is answered when it is tried again', async ({ shell }) => {

@@ -1,17 +1,17 @@
 // A host in a process of its own, for tests that kill it or start a second one: `node host-process.ts <role> <folder> …`.
 // It prints one line an event; what it prints after `kept` was acknowledged by the ledger before.
-import { writeSync } from 'node:fs';
 import { errorBody } from '@vos/base';
 import Database from 'better-sqlite3';
 import { openLedger } from '../open-ledger.ts';
 import { queue } from '../queue.ts';
+import { writeWhole } from './write-whole.ts';
 
 const SENDERS = 8;
 
 const [role, folder = '', argument = ''] = process.argv.slice(2);
 
 function say(line: string): void {
-  writeSync(1, `${line}\n`);
+  writeWhole(`${line}\n`);
 }
 
 /** Holds the folder, reachable at an address, until it is killed or its input ends. */

@@ -28,7 +28,7 @@ export function NotesBar({ filter, onFilter, onNew }: NotesBarProps) {
 
   return (
     <div className="notes-bar">
-      <div className="field" role="search">
+      <div className="field" role="search" aria-label="Notes">
         <Search className="icon" />
         <input
           ref={searchRef}

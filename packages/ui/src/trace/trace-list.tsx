@@ -35,7 +35,7 @@ export function TraceList(props: TraceListProps) {
   );
   return (
     <nav className="trace-side" aria-label="Requests" ref={sideRef}>
-      <div className="field" role="search">
+      <div className="field" role="search" aria-label="Requests">
         <Search className="icon" />
         <input
           ref={searchRef}

@@ -45,7 +45,7 @@ export function PlaceSearch({ text, found, onText, onChoose }: PlaceSearchProps)
 
   return (
     <div className="place-search">
-      <div className="field" role="search">
+      <div className="field" role="search" aria-label="Places">
         <Search className="icon" />
         <input
           type="text"

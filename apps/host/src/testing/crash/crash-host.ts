@@ -3,9 +3,8 @@
 // reached through the real provider; the requests for it are brought to a server on this machine.
 import { createOpenAiProvider, createPrices, PRIMARY_AGENT_ID } from '@vos/agents';
 import type { LedgerStep } from '@vos/ledger';
-import { migrations } from '@vos/ledger/testing';
+import { migrations, writeWhole } from '@vos/ledger/testing';
 import type { Port } from '@vos/protocol';
-import { writeSync } from 'node:fs';
 import { openHost } from '../../host.ts';
 import { readHostSettings } from '../../host-settings.ts';
 import { createLog } from '../../log.ts';
@@ -32,18 +31,10 @@ function onStep(step: LedgerStep): void {
   if (point?.by === 'step' && point.fits(step, phase)) countDown();
 }
 
-/** A pipe that is full says so; nobody reads so slowly for long. */
 function say(line: string): void {
   const isMeant = point?.by === 'frame' && point.fits(line);
   if (isMeant && point.moment === 'before') countDown();
-  const bytes = Buffer.from(line);
-  for (let written = 0; written < bytes.length; ) {
-    try {
-      written += writeSync(1, bytes, written);
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) throw error;
-    }
-  }
+  writeWhole(line);
   if (isMeant && point.moment === 'after') countDown();
 }
 
