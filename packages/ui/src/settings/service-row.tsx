@@ -155,9 +155,7 @@ function Openable({
           {mark}
         </span>
         <b>
-          <bdi className="truncate" title={label}>
-            {label}
-          </bdi>
+          <bdi>{label}</bdi>
         </b>
         {lines}
         {state}
@@ -186,12 +184,8 @@ function Openable({
 function Lines({ first, second }: { readonly first: string; readonly second: string }) {
   return (
     <span className="service-lines">
-      <bdi className="truncate" title={first}>
-        {first}
-      </bdi>
-      <small className="truncate" title={second}>
-        {second}
-      </small>
+      <bdi>{first}</bdi>
+      <small>{second}</small>
     </span>
   );
 }
