@@ -8,10 +8,11 @@ import type { ModelReply } from '../models/provider.ts';
 import type { Permissions } from '../permissions/permissions.ts';
 import type { Agent } from '../sdk/agent.ts';
 import type { ToolGateway } from '../tools/gateway.ts';
+import { createBreather } from './breather.ts';
 import { requestAgain } from './build-request.ts';
 import { createDeadLetterOffice, type DeadLetterListener } from './dead-letters.ts';
 import { appendHistory } from './history.ts';
-import { REJECTION_LIMIT, STUCK_AFTER_MS, TRACE_HOP_LIMIT, TRACE_TOOL_CALL_LIMIT } from './limits.ts';
+import { BREATH_BUDGET_MS, REJECTION_LIMIT, STUCK_AFTER_MS, TRACE_HOP_LIMIT, TRACE_TOOL_CALL_LIMIT } from './limits.ts';
 import type { Watchdog } from '../watchdog/watchdog.ts';
 import { createOutsideCalls, type FinishedCall, type OutsideCall } from './outside-calls.ts';
 import { type DoneCall, doneRow, historyOf, planCalls, type PlannedCall, toolCallRow } from './planned-calls.ts';
@@ -82,6 +83,7 @@ export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
     changeAgent,
     closeStopped,
   });
+  const breathe = createBreather(clock, BREATH_BUDGET_MS);
   /** Turns under way, by turn. */
   const underWay = new Map<string, UnderWay>();
 
@@ -103,19 +105,21 @@ export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
     let streamedIndex: number | undefined;
     let offset = 0;
     try {
-      return await calls.ask(call, {
-        signal,
-        onPiece({ index, toolName, argumentsText }) {
-          sign(turn.id);
-          if (toolName !== 'send_user_message') return;
-          streamedIndex ??= index;
-          if (index !== streamedIndex) return;
-          const text = stream.push(argumentsText);
-          if (text === '') return;
-          listener.replyStreamed({ ...reply, offset, text });
-          offset += text.length;
-        },
-      });
+      return await breathe(() =>
+        calls.ask(call, {
+          signal,
+          onPiece({ index, toolName, argumentsText }) {
+            sign(turn.id);
+            if (toolName !== 'send_user_message') return;
+            streamedIndex ??= index;
+            if (index !== streamedIndex) return;
+            const text = stream.push(argumentsText);
+            if (text === '') return;
+            listener.replyStreamed({ ...reply, offset, text });
+            offset += text.length;
+          },
+        }),
+      );
     } catch (error) {
       if (offset > 0) listener.replyWithdrawn(reply);
       throw error;
