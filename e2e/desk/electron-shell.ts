@@ -48,11 +48,12 @@ export function createElectronShell(folder: string, display: Display): ElectronS
     command: () => ({ file: executable(), parameters, env: hostEnvironment(display.environment) }),
     app,
     async open(environment: Environment = {}) {
-      running = await _electron.launch({
+      const launched = _electron.launch({
         executablePath: executable(),
         args: parameters,
         env: hostEnvironment({ ...display.environment, ...environment }),
       });
+      running = await Promise.race([launched, tooLate(START_LIMIT_MS, 'start')]);
       running.process().stderr?.on('data', (piece: Buffer) => process.stderr.write(ownLines(piece)));
       return await deskOn(await running.firstWindow({ timeout: START_LIMIT_MS }));
     },
@@ -66,14 +67,17 @@ export function createElectronShell(folder: string, display: Display): ElectronS
     },
     async quit() {
       const child = app().process();
-      const tooLate = once(AbortSignal.timeout(QUIT_LIMIT_MS), 'abort').then(() => {
-        throw new Error(`The app did not quit within ${QUIT_LIMIT_MS} ms.`);
-      });
-      await Promise.race([app().close(), tooLate]);
+      await Promise.race([app().close(), tooLate(QUIT_LIMIT_MS, 'quit')]);
       running = undefined;
       return child.exitCode;
     },
   };
+}
+
+/** Rejects after that time. */
+async function tooLate(limitMs: number, what: string): Promise<never> {
+  await once(AbortSignal.timeout(limitMs), 'abort');
+  throw new Error(`The app did not ${what} within ${limitMs} ms.`);
 }
 
 /** What our code printed; Chromium talks about missing devices of test machines. */

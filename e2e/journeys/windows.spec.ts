@@ -39,83 +39,106 @@ async function dragTitle(page: Page, title: string, by: { x: number; y: number }
   await drag(page, { x: x + 120, y: y + 20 }, by);
 }
 
+/** A step that stands still is named, and not only the journey it is part of. */
+const STEP = { timeout: 45_000 };
+
 /** Where the chat opens on a display of 1280 by 800. */
 const HOME: Place = { x: 328, y: 32, width: 720, height: 668 };
 
 test('windows are arranged with the mouse', async ({ shell }) => {
   const desk = await shell.open();
   const { page } = desk;
-  await test.step('a window is dragged by its title bar, and stops at the edge of the desk', async () => {
-    await expectPlace(page, 'Chat', HOME);
-    await dragTitle(page, 'Chat', { x: -150, y: 0 });
-    await expectPlace(page, 'Chat', { x: 178, y: 32, width: 720, height: 668 });
-    await dragTitle(page, 'Chat', { x: 2_000, y: -2_000 });
-    await expectPlace(page, 'Chat', { x: 544, y: 16, width: 720, height: 668 });
-    await dragTitle(page, 'Chat', { x: -216, y: 16 });
-    await expectPlace(page, 'Chat', HOME);
-  });
+  await test.step(
+    'a window is dragged by its title bar, and stops at the edge of the desk',
+    async () => {
+      await expectPlace(page, 'Chat', HOME);
+      await dragTitle(page, 'Chat', { x: -150, y: 0 });
+      await expectPlace(page, 'Chat', { x: 178, y: 32, width: 720, height: 668 });
+      await dragTitle(page, 'Chat', { x: 2_000, y: -2_000 });
+      await expectPlace(page, 'Chat', { x: 544, y: 16, width: 720, height: 668 });
+      await dragTitle(page, 'Chat', { x: -216, y: 16 });
+      await expectPlace(page, 'Chat', HOME);
+    },
+    STEP,
+  );
 
-  await test.step('Escape in the middle of a drag puts the window back', async () => {
-    const before = await placeOf(page, 'Chat');
-    await page.mouse.move(before.x + 120, before.y + 20);
-    await page.mouse.down();
-    await page.mouse.move(before.x + 20, before.y + 10, { steps: 4 });
-    await expect.poll(async () => (await windowOf(page, 'Chat').boundingBox())?.x).toBe(before.x - 100);
-    await page.keyboard.press('Escape');
-    await page.mouse.up();
-    await expectPlace(page, 'Chat', before);
-  });
+  await test.step(
+    'Escape in the middle of a drag puts the window back',
+    async () => {
+      const before = await placeOf(page, 'Chat');
+      await page.mouse.move(before.x + 120, before.y + 20);
+      await page.mouse.down();
+      await page.mouse.move(before.x + 20, before.y + 10, { steps: 4 });
+      await expect.poll(async () => (await windowOf(page, 'Chat').boundingBox())?.x).toBe(before.x - 100);
+      await page.keyboard.press('Escape');
+      await page.mouse.up();
+      await expectPlace(page, 'Chat', before);
+    },
+    STEP,
+  );
 
-  await test.step('a window is resized from each side and corner, and the opposite one stays where it is', async () => {
-    // Away from the lower edge of the desk, so that every side has room.
-    await drag(page, { x: HOME.x + 360, y: HOME.y + HOME.height }, { x: 0, y: -200 });
-    const { x, y, width, height } = { ...HOME, height: 468 };
-    await expectPlace(page, 'Chat', { x, y, width, height });
-    for (const { side, at, by, becomes } of [
-      { side: 'right', at: [1, 0.5], by: [40, 0], becomes: [0, 0, 40, 0] },
-      { side: 'left', at: [0, 0.5], by: [-40, 0], becomes: [-40, 0, 40, 0] },
-      { side: 'bottom', at: [0.5, 1], by: [0, 40], becomes: [0, 0, 0, 40] },
-      { side: 'top', at: [0.5, 0], by: [0, 40], becomes: [0, 40, 0, -40] },
-      { side: 'bottom right', at: [1, 1], by: [40, 30], becomes: [0, 0, 40, 30] },
-      { side: 'bottom left', at: [0, 1], by: [-40, 30], becomes: [-40, 0, 40, 30] },
-      { side: 'top right', at: [1, 0], by: [40, 30], becomes: [0, 30, 40, -30] },
-      { side: 'top left', at: [0, 0], by: [-40, 30], becomes: [-40, 30, 40, -30] },
-    ] as const) {
-      const from = { x: x + at[0] * width, y: y + at[1] * height };
-      await drag(page, from, { x: by[0], y: by[1] });
-      const place = { x: x + becomes[0], y: y + becomes[1], width: width + becomes[2], height: height + becomes[3] };
-      await expectPlace(page, 'Chat', place, side);
-      await drag(page, { x: from.x + by[0], y: from.y + by[1] }, { x: -by[0], y: -by[1] });
-      await expectPlace(page, 'Chat', { x, y, width, height }, `back from the ${side}`);
-    }
-    await drag(page, { x: HOME.x + 360, y: HOME.y + height }, { x: 0, y: 200 });
-    await expectPlace(page, 'Chat', HOME);
-  });
+  await test.step(
+    'a window is resized from each side and corner, and the opposite one stays where it is',
+    async () => {
+      // Away from the lower edge of the desk, so that every side has room.
+      await drag(page, { x: HOME.x + 360, y: HOME.y + HOME.height }, { x: 0, y: -200 });
+      const { x, y, width, height } = { ...HOME, height: 468 };
+      await expectPlace(page, 'Chat', { x, y, width, height });
+      for (const { side, at, by, becomes } of [
+        { side: 'right', at: [1, 0.5], by: [40, 0], becomes: [0, 0, 40, 0] },
+        { side: 'left', at: [0, 0.5], by: [-40, 0], becomes: [-40, 0, 40, 0] },
+        { side: 'bottom', at: [0.5, 1], by: [0, 40], becomes: [0, 0, 0, 40] },
+        { side: 'top', at: [0.5, 0], by: [0, 40], becomes: [0, 40, 0, -40] },
+        { side: 'bottom right', at: [1, 1], by: [40, 30], becomes: [0, 0, 40, 30] },
+        { side: 'bottom left', at: [0, 1], by: [-40, 30], becomes: [-40, 0, 40, 30] },
+        { side: 'top right', at: [1, 0], by: [40, 30], becomes: [0, 30, 40, -30] },
+        { side: 'top left', at: [0, 0], by: [-40, 30], becomes: [-40, 30, 40, -30] },
+      ] as const) {
+        const from = { x: x + at[0] * width, y: y + at[1] * height };
+        await drag(page, from, { x: by[0], y: by[1] });
+        const place = { x: x + becomes[0], y: y + becomes[1], width: width + becomes[2], height: height + becomes[3] };
+        await expectPlace(page, 'Chat', place, side);
+        await drag(page, { x: from.x + by[0], y: from.y + by[1] }, { x: -by[0], y: -by[1] });
+        await expectPlace(page, 'Chat', { x, y, width, height }, `back from the ${side}`);
+      }
+      await drag(page, { x: HOME.x + 360, y: HOME.y + height }, { x: 0, y: 200 });
+      await expectPlace(page, 'Chat', HOME);
+    },
+    STEP,
+  );
 
-  await test.step('a window fills the desk and goes back: by its button, by a double click, by Escape', async () => {
-    const before = await placeOf(page, 'Chat');
-    const chat = windowOf(page, 'Chat');
-    await chat.getByRole('button', { name: 'Full screen' }).click();
-    await expectPlace(page, 'Chat', { x: 112, y: 16, width: 1152, height: 684 });
-    await page.keyboard.press('Escape');
-    await expectPlace(page, 'Chat', before);
-    await chat.locator('.window-title').dblclick();
-    await expectPlace(page, 'Chat', { x: 112, y: 16, width: 1152, height: 684 });
-    await chat.getByRole('button', { name: 'Leave full screen' }).click();
-    await expectPlace(page, 'Chat', before);
-  });
+  await test.step(
+    'a window fills the desk and goes back: by its button, by a double click, by Escape',
+    async () => {
+      const before = await placeOf(page, 'Chat');
+      const chat = windowOf(page, 'Chat');
+      await chat.getByRole('button', { name: 'Full screen' }).click();
+      await expectPlace(page, 'Chat', { x: 112, y: 16, width: 1152, height: 684 });
+      await page.keyboard.press('Escape');
+      await expectPlace(page, 'Chat', before);
+      await chat.locator('.window-title').dblclick();
+      await expectPlace(page, 'Chat', { x: 112, y: 16, width: 1152, height: 684 });
+      await chat.getByRole('button', { name: 'Leave full screen' }).click();
+      await expectPlace(page, 'Chat', before);
+    },
+    STEP,
+  );
 
-  await test.step('the rail minimises the window in front, shows it again, and raises one that is behind', async () => {
-    await railItem(page, 'Chat').click();
-    await expect(windowOf(page, 'Chat')).toBeHidden();
-    await expect(railItem(page, 'Chat')).toHaveAccessibleName('Chat, minimised');
-    await railItem(page, 'Chat').click();
-    await expectPlace(page, 'Chat', HOME);
-    await railItem(page, 'Notes').click();
-    await railItem(page, 'Chat').click();
-    await expect(windowOf(page, 'Chat')).toBeVisible();
-    await expect(railItem(page, 'Chat')).toHaveAttribute('aria-current', 'true');
-  });
+  await test.step(
+    'the rail minimises the window in front, shows it again, and raises one that is behind',
+    async () => {
+      await railItem(page, 'Chat').click();
+      await expect(windowOf(page, 'Chat')).toBeHidden();
+      await expect(railItem(page, 'Chat')).toHaveAccessibleName('Chat, minimised');
+      await railItem(page, 'Chat').click();
+      await expectPlace(page, 'Chat', HOME);
+      await railItem(page, 'Notes').click();
+      await railItem(page, 'Chat').click();
+      await expect(windowOf(page, 'Chat')).toBeVisible();
+      await expect(railItem(page, 'Chat')).toHaveAttribute('aria-current', 'true');
+    },
+    STEP,
+  );
 });
 
 test('a second window stands beside the first; a click raises, closing is undone', async ({ shell }) => {
