@@ -7,7 +7,6 @@ import { clientOver, type HostClient } from '../host-client.ts';
 import { linePort } from './line-port.ts';
 import type { HostOrders } from './orders.ts';
 
-const PROGRAM = fileURLToPath(new URL('./crash-host.ts', import.meta.url));
 const RESOURCES = fileURLToPath(new URL('../../../../../resources', import.meta.url));
 const COMPILE_CACHE = fileURLToPath(new URL(`../../../../../${packageJson.config.compileCache}`, import.meta.url));
 
@@ -24,9 +23,10 @@ export interface HostLife {
   hasLeftovers(): boolean;
 }
 
-export function startLife(orders: Omit<HostOrders, 'resourcesFolder'>): HostLife {
+/** `program` is the path of the bundled host. */
+export function startLife(program: string, orders: Omit<HostOrders, 'resourcesFolder'>): HostLife {
   const told: HostOrders = { ...orders, resourcesFolder: RESOURCES };
-  const child: ChildProcess = spawn(process.execPath, [PROGRAM, JSON.stringify(told)], {
+  const child: ChildProcess = spawn(process.execPath, [program, JSON.stringify(told)], {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE },
     // A group of its own: what it leaves behind is found by it.

@@ -1,6 +1,7 @@
 // Many stories, some at once, and what came of them as a table.
 import { availableParallelism } from 'node:os';
 import { systemClock } from '@vos/base';
+import { bundleHost } from './bundle-host.ts';
 import { AT_REST, points } from './points.ts';
 import { runStory, type StoryOutcome } from './story.ts';
 
@@ -26,7 +27,9 @@ export interface KillReport {
 
 export async function runKills({ kills, seed, only, signal, onStory }: KillOptions): Promise<KillReport> {
   const startMs = systemClock.monotonicMs();
+  const { program, dispose } = await bundleHost();
   const stories = Array.from({ length: Math.ceil(kills / KILLS_A_STORY) }, (_, index) => ({
+    program,
     seed,
     number: index + 1,
     kills: Array.from({ length: KILLS_A_STORY }, (__, kill) => index * KILLS_A_STORY + kill).filter((kill) => kill < kills),
@@ -40,7 +43,11 @@ export async function runKills({ kills, seed, only, signal, onStory }: KillOptio
       onStory?.(outcome);
     }
   }
-  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  try {
+    await Promise.all(Array.from({ length: availableParallelism() }, work));
+  } finally {
+    await dispose();
+  }
   return { seed, outcomes, durationMs: systemClock.monotonicMs() - startMs };
 }
 

@@ -11,6 +11,8 @@ import { AT_REST, plannedKill, type PlannedKill } from './points.ts';
 import { type Choose, seededChoice } from './seeded-choice.ts';
 
 export interface StoryOptions {
+  /** Path of the bundled host. */
+  readonly program: string;
   readonly seed: number;
   /** From 1 on. */
   readonly number: number;
@@ -54,7 +56,7 @@ const CONVERSATIONS = 2;
 const LIFE_LIMIT_MS = 120_000;
 
 /** Never rejects: what goes wrong is among the problems. */
-export async function runStory({ seed, number, kills }: StoryOptions): Promise<StoryOutcome> {
+export async function runStory({ program, seed, number, kills }: StoryOptions): Promise<StoryOutcome> {
   const choose = seededChoice(seed, -number);
   const ids = randomIds();
   const data = await temporaryFolder();
@@ -70,7 +72,7 @@ export async function runStory({ seed, number, kills }: StoryOptions): Promise<S
   async function live(kill: PlannedKill | undefined): Promise<void> {
     if (kill?.point.by === 'step' && kill.point.migrates === true) moreMigrations += 1;
     const isOwn = kill?.point.by === 'step' || kill?.point.by === 'frame';
-    const life = startLife({
+    const life = startLife(program, {
       dataFolder: data.folder,
       modelUrl: model.baseUrl,
       serviceUrl: service.url,
