@@ -84,12 +84,9 @@ describe('the cost of a call', () => {
 describe('the list of prices', () => {
   it('that ships with VOS names a page and a day for every price', async () => {
     const prices = await readPrices(fileURLToPath(new URL('../../../../../resources/prices.json', import.meta.url)));
-    expect(prices.map(({ provider, model }) => `${provider}/${model}`)).toEqual([
-      'openai/gpt-6-luna',
-      'openai/gpt-5.6-luna',
-      'openai/gpt-5-mini',
-      'openai/gpt-5-nano',
-    ]);
+    expect([...new Set(prices.map(({ provider }) => provider))]).toEqual(['openai', 'anthropic', 'gemini', 'groq']);
+    // Every one of them charges more for what the model writes than for what it reads; two columns that were mixed up show.
+    expect(prices.filter(({ input, output }) => output <= input)).toEqual([]);
   });
 
   it('is refused as a whole when it is damaged, lacks a page, or names a model twice', async () => {
