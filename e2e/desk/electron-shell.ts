@@ -1,12 +1,22 @@
 // The desk in the desktop app, started as a person starts it.
-import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { _electron, type ElectronApplication } from '@playwright/test';
 import type { Display } from './display.ts';
 import { deskOn, type Environment, hostEnvironment, type Shell } from './shell.ts';
 
 const APP = fileURLToPath(new URL('../../apps/desktop', import.meta.url));
+
+/**
+ * Playwright's own part inside the app: it holds back "ready" until the automation is attached. Playwright adds it only where it finds Electron
+ * by itself. Without it the automation sometimes attaches while the window commits its first page, never hears of that page, and waits forever.
+ */
+const LOADER = join(
+  dirname(createRequire(import.meta.url).resolve('playwright-core/package.json')),
+  'lib/server/electron/loader.js',
+);
 
 /** How long a crowded machine may take; beyond it a journey says what it waited for instead of running into its own limit. */
 const START_LIMIT_MS = 25_000;
@@ -24,15 +34,8 @@ export interface ElectronShell extends Shell {
 export function createElectronShell(folder: string, display: Display): ElectronShell {
   let running: ElectronApplication | undefined;
   // A test machine has no sandbox for root, no graphics card and no microphone.
-  const parameters = [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-gpu-compositing',
-    '--use-fake-device-for-media-stream',
-    APP,
-    '--data',
-    folder,
-  ];
+  const switches = ['--no-sandbox', '--disable-gpu', '--disable-gpu-compositing', '--use-fake-device-for-media-stream'];
+  const appParameters = [APP, '--data', folder];
 
   function executable(): string {
     const file = process.env['VOS_ELECTRON'];
@@ -48,22 +51,21 @@ export function createElectronShell(folder: string, display: Display): ElectronS
   async function launch(environment: Environment): Promise<ElectronApplication> {
     const launched = _electron.launch({
       executablePath: executable(),
-      args: parameters,
+      args: [...switches, '-r', LOADER, ...appParameters],
       env: hostEnvironment({ ...display.environment, ...environment }),
     });
     return await Promise.race([launched, tooLate(START_LIMIT_MS, 'start')]);
   }
 
   return {
-    command: () => ({ file: executable(), parameters, env: hostEnvironment(display.environment) }),
+    command: () => ({
+      file: executable(),
+      parameters: [...switches, ...appParameters],
+      env: hostEnvironment(display.environment),
+    }),
     app,
     async open(environment: Environment = {}) {
-      running = await launch(environment).catch((error: unknown) => {
-        // About once in a hundred starts the automation attaches to the app and never hears from it; its own limit does not end that.
-        process.stderr.write(`${error instanceof Error ? error.message : String(error)} It is ended and started again.\n`);
-        spawnSync('pkill', ['-KILL', '-f', folder]);
-        return launch(environment);
-      });
+      running = await launch(environment);
       running.process().stderr?.on('data', (piece: Buffer) => process.stderr.write(ownLines(piece)));
       return await deskOn(await running.firstWindow({ timeout: START_LIMIT_MS }));
     },
