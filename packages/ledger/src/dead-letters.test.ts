@@ -120,6 +120,20 @@ describe('a message that could not be handled', () => {
     expect(await take()).toEqual(['first', 'third']);
   });
 
+  it('is dropped with all others at once, and all of them come back when that is undone', async () => {
+    await bury('first', 'second');
+    const dropAll = () =>
+      test.ledger.commit((transaction) => {
+        const changes = changeSets.begin(transaction, person('letter/drop'));
+        return { count: deadLetters.dropAll(transaction, changes), changeSetId: changes.id ?? 0 };
+      });
+    const { count, changeSetId } = await dropAll();
+    expect([count, listed()]).toEqual([2, []]);
+    await expect(dropAll()).rejects.toMatchObject({ code: 'dead-letter-unknown' });
+    await test.ledger.commit((transaction) => changeSets.undo(transaction, changeSetId, person('change/undo'), undoable));
+    expect(listed().sort()).toEqual(['first', 'second']);
+  });
+
   it('is named as unknown once it was tried again, and so is whatever never was one', async () => {
     await bury('first');
     await retry('first');

@@ -36,6 +36,8 @@ export interface DeadLetters {
   retry(transaction: Transaction, id: string): Lane;
   /** Leaves it out of the list from now on. Undoing the change brings it back. */
   drop(transaction: Transaction, changes: ChangeSet, id: string): void;
+  /** All that `list` would name without a limit; returns how many. Throws `dead-letter-unknown` where there are none. */
+  dropAll(transaction: Transaction, changes: ChangeSet): number;
 }
 
 export const deadLetters: DeadLetters = {
@@ -72,6 +74,13 @@ export const deadLetters: DeadLetters = {
   drop(transaction, changes, id) {
     known(transaction, id);
     changes.put(letterDropKind, { id, droppedAt: transaction.at });
+  },
+
+  dropAll(transaction, changes) {
+    const letters = transaction.all<{ id: string }>(`SELECT id FROM queue WHERE state IN ('dead', 'set_aside') AND ${SHOWN}`);
+    if (letters.length === 0) throw ledgerError('dead-letter-unknown', 'There are none any more. Nothing was changed.');
+    for (const { id } of letters) changes.put(letterDropKind, { id, droppedAt: transaction.at });
+    return letters.length;
   },
 };
 

@@ -112,6 +112,23 @@ describe('a request that could not be answered', () => {
     ]);
   });
 
+  it('is dropped with all the others, and every desk hears of each, as when that is undone', async () => {
+    model.plan('primary_agent', refused, refused);
+    await hear('Hi');
+    await hear('Hello');
+    const { letters } = await list();
+    const { changeSetId, count } = await handlers['dead-letter/drop-all']({});
+    expect([count, await list()]).toEqual([2, { letters: [], total: 0 }]);
+    await createNoteHandlers({ ledger: test.ledger })['change/undo']({ changeSetId });
+    expect((await list()).total).toBe(2);
+    expect(new Set(toldOf('dead-letter'))).toEqual(
+      new Set([
+        ...letters.map(({ id }) => ['dead-letter/dropped', { id }]),
+        ...letters.map((letter) => ['dead-letter/added', { letter }]),
+      ]),
+    );
+  });
+
   it('is shown even if nothing in it follows the rules of this app', async () => {
     await test.ledger.commit((transaction) => {
       for (const [id, payload] of [

@@ -33,6 +33,13 @@ export function createDeadLetterHandlers({ ledger, runtime, publish }: DeadLette
         return { changeSetId: must(changes.id, 'dropping is a change') };
       });
     },
+    async 'dead-letter/drop-all'() {
+      return await ledger.commit((transaction) => {
+        const changes = changeSets.begin(transaction, { actor: 'user', cause: 'dead-letter/drop-all' });
+        const count = deadLetters.dropAll(transaction, changes);
+        return { changeSetId: must(changes.id, 'dropping is a change'), count };
+      });
+    },
   };
 }
 

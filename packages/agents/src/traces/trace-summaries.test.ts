@@ -10,6 +10,8 @@ import { defineOutsideTool } from '../sdk/tool.ts';
 import { createScriptedModel, type ScriptedModel } from '../testing/scripted-model.ts';
 import { createTestTeam, testAgent, type TestTeam } from '../testing/test-team.ts';
 import { retryDeadLetter } from '../turns/dead-letters.ts';
+import { TRACE_HOP_LIMIT } from '../turns/limits.ts';
+import { stopRequest } from '../turns/stop-request.ts';
 import { listTraces, readTraceRoute } from './trace-summaries.ts';
 
 const tell = (content: string) => [{ name: 'send_user_message', arguments: { content } }];
@@ -40,7 +42,18 @@ beforeEach(async () => {
       return ok({ seen: 'clouds' });
     },
   });
-  const agents = [testAgent('primary_agent'), testAgent('weather_agent', [lookTool])];
+  const warnTool = defineOutsideTool({
+    name: 'warn',
+    description: 'For tests.',
+    parameters: z.object({}),
+    result: z.object({}),
+    effect: 'message-out',
+    permission: 'ask',
+    continues: false,
+    timeoutMs: 8_000,
+    run: () => Promise.reject(new Error('Nobody allowed it.')),
+  });
+  const agents = [testAgent('primary_agent'), testAgent('weather_agent', [lookTool, warnTool])];
   team = createTestTeam({ ledger: opened.ledger, clock, model, agents });
   conversationId = await team.startConversation();
   await team.runtime.start();
@@ -88,6 +101,7 @@ it('an answered request has its whole way, with times, tokens and money', async 
     endedReason: null,
     startedAt: expect.any(String) as string,
     durationMs: 40,
+    idleMs: 0,
     agentIds: ['primary_agent', 'weather_agent'],
     spending: { callCount: 4, inputTokens: 400, outputTokens: 40, knownCostMicroUsd: 2_800, unknownCostCount: 0 },
   });
@@ -127,14 +141,40 @@ it('a request that failed says why, and is the same one when it is tried again',
 
   const later = Promise.withResolvers<ReturnType<typeof tell>>();
   model.plan('primary_agent', later.promise);
+  // It was once said to have taken the hour in which nobody worked on it.
+  await clock.advance(3_600_000);
   await opened.ledger.commit((transaction) => team.runtime.wake(retryDeadLetter(transaction, letter?.id ?? '')));
   await waitUntil('the second call', () => model.requests.length === 2);
   expect(latest()).toMatchObject({ state: 'running', durationMs: null });
+  await clock.advance(30);
   later.resolve(tell('Here I am.'));
   await team.runtime.idle();
   expect(list()).toHaveLength(1);
-  expect(latest()).toMatchObject({ state: 'answered' });
+  expect(latest()).toMatchObject({ state: 'answered', durationMs: 30, idleMs: 3_600_000 });
   expect(route().at(-1)).toBe('primary_agent → person: Here I am. (delivered)');
+});
+
+it('a request that waits for the person says so, and one that they stopped is told from one that a limit stopped', async () => {
+  model.plan('primary_agent', ask('weather_agent', 'Warn them.'));
+  model.plan('weather_agent', [{ name: 'warn', arguments: {} }]);
+  await team.say(conversationId, 'Warn them');
+  await waitUntil('the question', () => latest().state === 'waiting');
+  await team.runtime.idle();
+  expect(latest()).toMatchObject({ state: 'waiting', durationMs: null });
+  const { id } = latest();
+  await opened.ledger.commit((transaction) => {
+    const options = { ids: team.ids, permissions: team.permissions, runner: team.runner, onMessageAdded: () => {} };
+    for (const lane of stopRequest(transaction, id, options).lanes) team.runtime.wake(lane);
+  });
+  expect(latest()).toMatchObject({ state: 'stopped', endedReason: 'You stopped this request.' });
+
+  await clock.advance(1_000);
+  for (let hop = 0; hop <= TRACE_HOP_LIMIT / 2; hop += 1) {
+    model.plan('primary_agent', ask('weather_agent', 'ping'));
+    model.plan('weather_agent', ask('primary_agent', 'pong'));
+  }
+  await hear('Go on');
+  expect(latest()).toMatchObject({ state: 'limited', asked: 'Go on' });
 });
 
 it('the latest requests come first, a page at a time, and are found by words in any case', async () => {

@@ -53,12 +53,14 @@ interface TraceRow {
   readonly conversationId: string;
   readonly conversationTitle: string;
   readonly endedReason: string | null;
+  readonly endedBy: 'person' | 'limit' | null;
+  readonly idleMs: number;
   readonly startedAt: string;
 }
 
 const COLUMNS = `id, conversation_id AS conversationId,
   coalesce((SELECT title FROM conversations WHERE conversations.id = conversation_id), '') AS conversationTitle,
-  ended_reason AS endedReason, started_at AS startedAt`;
+  ended_reason AS endedReason, ended_by AS endedBy, idle_ms AS idleMs, started_at AS startedAt`;
 
 const NOTHING_YET: Spending = {
   callCount: 0,
@@ -73,6 +75,7 @@ interface Gathered {
   asked: string | null;
   isAnswered: boolean;
   isOpen: boolean;
+  isWaiting: boolean;
   isDead: boolean;
   latestAt: string;
   readonly agentIds: Set<string>;
@@ -83,7 +86,15 @@ function summariesOf(reader: Reader, rows: readonly TraceRow[]): readonly TraceS
   const gathered = new Map<string, Gathered>(
     rows.map(({ id, startedAt }) => [
       id,
-      { asked: null, isAnswered: false, isOpen: false, isDead: false, latestAt: startedAt, agentIds: new Set() },
+      {
+        asked: null,
+        isAnswered: false,
+        isOpen: false,
+        isWaiting: false,
+        isDead: false,
+        latestAt: startedAt,
+        agentIds: new Set(),
+      },
     ]),
   );
   const each = <Row extends { readonly traceId: string; readonly at: string | null }>(
@@ -123,31 +134,33 @@ function summariesOf(reader: Reader, rows: readonly TraceRow[]): readonly TraceS
   each<{ traceId: string; at: null }>(
     `SELECT trace_id AS traceId, NULL AS at FROM approvals WHERE ${among} AND state = 'waiting'`,
     (into) => {
-      into.isOpen = true;
+      into.isWaiting = true;
     },
   );
   const spendings = readTraceSpendings(
     reader,
     rows.map(({ id }) => id),
   );
-  return rows.flatMap((row) => {
+  return rows.flatMap(({ endedBy, ...row }) => {
     const found = gathered.get(row.id);
     if (found === undefined) return [];
-    const state = stateOf(row, found);
+    const state = stateOf(endedBy, found);
+    const isOver = state !== 'running' && state !== 'waiting';
     return {
       ...row,
       asked: found.asked,
       state,
-      durationMs: state === 'running' ? null : Math.max(0, Date.parse(found.latestAt) - Date.parse(row.startedAt)),
+      durationMs: isOver ? Math.max(0, Date.parse(found.latestAt) - Date.parse(row.startedAt) - row.idleMs) : null,
       agentIds: [...found.agentIds],
       spending: spendings.get(row.id) ?? NOTHING_YET,
     };
   });
 }
 
-function stateOf({ endedReason }: TraceRow, { isOpen, isDead, isAnswered }: Gathered): TraceState {
-  if (endedReason !== null) return 'stopped';
+function stateOf(endedBy: TraceRow['endedBy'], { isWaiting, isOpen, isDead, isAnswered }: Gathered): TraceState {
+  if (endedBy !== null) return endedBy === 'person' ? 'stopped' : 'limited';
+  if (isWaiting) return 'waiting';
   if (isOpen) return 'running';
   if (isDead) return 'failed';
-  return isAnswered ? 'answered' : 'stopped';
+  return isAnswered ? 'answered' : 'unanswered';
 }

@@ -198,7 +198,7 @@ describe('a request whose model fails for now', () => {
     model.plan('primary_agent', refused);
     await hear('Hi');
     await opened.ledger.commit((transaction) =>
-      transaction.run(`UPDATE traces SET hop_count = 20, tool_call_count = 200, ended_reason = 'enough'`),
+      transaction.run(`UPDATE traces SET hop_count = 20, tool_call_count = 200, ended_reason = 'enough', ended_by = 'limit'`),
     );
     model.plan('primary_agent', ask('weather_agent', 'sun?'), tell('Sun.'));
     model.plan('weather_agent', ask('primary_agent', 'sun'));

@@ -47,9 +47,8 @@ export interface DeadLetterOfficeOptions {
  */
 export function retryDeadLetter(transaction: Transaction, id: string): Lane {
   const traceId = deadLetters.find(transaction, id)?.traceId;
-  const lane = deadLetters.retry(transaction, id);
   if (traceId !== undefined) reopenTrace(transaction, traceId);
-  return lane;
+  return deadLetters.retry(transaction, id);
 }
 
 export function createDeadLetterOffice({ ids, agents, listener }: DeadLetterOfficeOptions): DeadLetterOffice {

@@ -41,7 +41,7 @@ export function stopRequest(
     transaction.get(`SELECT 1 FROM approvals WHERE trace_id = ? AND state = 'waiting' LIMIT 1`, [traceId]) !== undefined;
   if (endedReason !== null || (lanes.length === 0 && !isWaiting)) return { isStopped: false, conversationId, lanes: [] };
 
-  endTrace(transaction, traceId, 'You stopped this request.');
+  endTrace(transaction, traceId, 'You stopped this request.', 'person');
   permissions.withdraw(transaction, traceId);
   const message = addMessage(transaction, changeSets.begin(transaction, { actor: 'user', cause: 'request/stop' }), {
     id: ids.next('msg'),

@@ -23,8 +23,12 @@ export function countToolCalls(transaction: Transaction, traceId: string, count:
 }
 
 /** What is still queued of an ended request is acknowledged without a turn. */
-export function endTrace(transaction: Transaction, traceId: string, reason: string): void {
-  transaction.run('UPDATE traces SET ended_reason = ? WHERE id = ? AND ended_reason IS NULL', [reason, traceId]);
+export function endTrace(transaction: Transaction, traceId: string, reason: string, by: 'person' | 'limit'): void {
+  transaction.run('UPDATE traces SET ended_reason = ?, ended_by = ? WHERE id = ? AND ended_reason IS NULL', [
+    reason,
+    by,
+    traceId,
+  ]);
 }
 
 export interface Trace {
@@ -54,7 +58,30 @@ export function findTrace(reader: Reader, traceId: string): Trace | undefined {
   );
 }
 
-/** Takes a request up anew, with all its tool calls and hops before it: a person asked for it again. */
+/**
+ * Takes a request up anew, with all its tool calls and hops before it: a person asked for it again. The time since anything happened to it is
+ * none of its own. Called before its message is handed out again, which forgets when that was set aside.
+ */
 export function reopenTrace(transaction: Transaction, traceId: string): void {
-  transaction.run('UPDATE traces SET tool_call_count = 0, hop_count = 0, ended_reason = NULL WHERE id = ?', [traceId]);
+  transaction.run(
+    `UPDATE traces SET tool_call_count = 0, hop_count = 0, ended_reason = NULL, ended_by = NULL, idle_ms = idle_ms + ? WHERE id = ?`,
+    [idleMs(transaction, traceId), traceId],
+  );
+}
+
+/** 0 while a part of the request is still at work or waits for the person. */
+function idleMs(transaction: Transaction, traceId: string): number {
+  const isAlive = transaction.get(
+    `SELECT 1 FROM queue WHERE trace_id = ? AND state IN ('waiting', 'leased')
+     UNION ALL SELECT 1 FROM approvals WHERE trace_id = ? AND state = 'waiting' LIMIT 1`,
+    [traceId, traceId],
+  );
+  const last = transaction.get<{ at: string | null }>(
+    `SELECT max(at) AS at FROM (
+       SELECT max(ended_at) AS at FROM queue WHERE trace_id = ?
+       UNION ALL SELECT max(finished_at) FROM turns WHERE trace_id = ?
+       UNION ALL SELECT max(sent_at) FROM messages WHERE trace_id = ?)`,
+    [traceId, traceId, traceId],
+  );
+  return isAlive !== undefined || last?.at == null ? 0 : Math.max(0, transaction.atMs - Date.parse(last.at));
 }

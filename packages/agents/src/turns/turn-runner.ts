@@ -183,7 +183,7 @@ export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
 
     const stop = reasonToStop(countToolCalls(transaction, turn.traceId, planned.length), done);
     if (stop !== undefined) {
-      endTrace(transaction, turn.traceId, stop);
+      endTrace(transaction, turn.traceId, stop, 'limit');
       permissions.withdraw(transaction, turn.traceId);
       office.tellPerson(transaction, { ...turn, turnId: turn.id, text: stop });
     } else if (begun.granted.length > 0 || done.some(goesOn)) {

@@ -119,6 +119,8 @@ CREATE TABLE traces (
   tool_call_count INTEGER NOT NULL DEFAULT 0,
   hop_count INTEGER NOT NULL DEFAULT 0,
   ended_reason TEXT,
+  ended_by TEXT CHECK (ended_by IN ('person', 'limit')),
+  idle_ms INTEGER NOT NULL DEFAULT 0,
   started_at TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX traces_by_start ON traces (started_at);

@@ -25,4 +25,10 @@ export const deadLetterCommands = {
     result: z.object({ changeSetId: z.number().int().positive() }),
     errors: ['dead-letter-unknown'],
   })),
+  /** Takes all of them out of the list as one change. Throws `dead-letter-unknown` where there are none. */
+  'dead-letter/drop-all': lazily(() => ({
+    params: z.object({}),
+    result: z.object({ changeSetId: z.number().int().positive(), count: z.number().int().positive() }),
+    errors: ['dead-letter-unknown'],
+  })),
 } as const satisfies CommandTable;

@@ -11,8 +11,8 @@ export const TRACE_TEXT_LIMIT = 4_000;
 /** The longest beginning of a request in a list of requests, in UTF-16 units. */
 export const TRACE_EXCERPT_LIMIT = 200;
 
-/** `stopped`: it reached a limit, the person ended it, or nobody had anything to say. */
-export const traceState = z.enum(['running', 'answered', 'failed', 'stopped']);
+/** `waiting` for the person’s permission, also while others go on; `stopped` by the person, `limited` by a limit; `unanswered`: nobody had anything to say. */
+export const traceState = z.enum(['running', 'waiting', 'answered', 'failed', 'stopped', 'limited', 'unanswered']);
 export type TraceState = z.infer<typeof traceState>;
 
 /**
@@ -31,8 +31,10 @@ export const traceSummary = lazily(() =>
     /** Why it was stopped, a sentence; null where nobody stopped it. */
     endedReason: z.string().nullable(),
     startedAt: instant,
-    /** Until the last thing that happened, milliseconds; null while it runs. */
+    /** Until the last thing that happened, without `idleMs`, milliseconds; null while it runs or waits. */
     durationMs: z.number().nonnegative().nullable(),
+    /** How long it was set aside, until it was tried again, milliseconds. */
+    idleMs: z.number().int().nonnegative(),
     /** In the order in which they came to it. */
     agentIds: z.array(z.string()),
     /** Of the calls that are over. */

@@ -15,13 +15,25 @@ export interface LettersPartProps {
   readonly onShow: (traceId: string) => void;
   readonly onRetry: (letterId: string) => void;
   readonly onDrop: (letterId: string) => void;
+  readonly onDropAll: () => void;
 }
 
-export function LettersPart({ letters, total, agents, nowMs, canAct, onShow, onRetry, onDrop }: LettersPartProps) {
+export function LettersPart({ letters, total, agents, nowMs, canAct, onShow, onRetry, onDrop, onDropAll }: LettersPartProps) {
   if (letters.length === 0) return null;
   const title = total === 1 ? '1 request could not be answered' : `${total.toLocaleString('en')} requests could not be answered`;
   return (
-    <Matters label="Not answered" title={title} icon={<TriangleAlert className="icon" />}>
+    <Matters
+      label="Not answered"
+      title={title}
+      icon={<TriangleAlert className="icon" />}
+      actions={
+        total > 1 && (
+          <button type="button" className="button is-small is-quiet" disabled={!canAct} onClick={onDropAll}>
+            Drop all
+          </button>
+        )
+      }
+    >
       {letters.map(({ id, excerpt, agentId, reason, setAsideAt, traceId }) => {
         const head = excerpt ?? `A message to ${agentInSentence(agentId, agents)}`;
         return (

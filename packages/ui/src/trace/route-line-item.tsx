@@ -65,7 +65,7 @@ export const RouteLineItem = memo(function RouteLineItem(props: RouteLineItemPro
           <ModelLine key={use.id} use={use} />
         ))}
         {problem !== null && (
-          <p className={`route-problem${state === 'waiting' || state === 'lost' ? ` is-${state}` : ''}`} dir="auto">
+          <p className={`route-problem is-${state}`} dir="auto">
             {problem}
           </p>
         )}
@@ -130,7 +130,7 @@ function ModelLine({ use: { model, state, facts, problem } }: { readonly use: Mo
         ))}
       </p>
       {problem !== null && (
-        <p className={`route-problem${state === 'lost' ? ' is-lost' : ''}`} dir="auto">
+        <p className={`route-problem is-${state}`} dir="auto">
           {problem}
         </p>
       )}

@@ -4,8 +4,8 @@ import { agentIcon, agentName } from '../chat/speakers.ts';
 import { duration } from '../chat/when.ts';
 import { moneyText, tokensText } from '../spending-words.ts';
 
-/** `done` says nothing more; `lost` is over, and nobody knows how it ended. */
-export type LineState = 'done' | 'running' | 'waiting' | 'failed' | 'lost';
+/** `done` says nothing more; `stopped` is no fault; `lost` is over, and nobody knows how it ended. */
+export type LineState = 'done' | 'running' | 'waiting' | 'failed' | 'stopped' | 'lost';
 
 export interface Lane {
   /** `person`, an agent, or `tools`. */
@@ -64,6 +64,7 @@ const senders: ReadonlySet<string> = new Set(['send_user_message', 'send_agent_m
 
 export function drawRoute(hops: readonly TraceHop[], startedAt: string, agents: readonly AgentDescription[]): RouteDrawing {
   const sentBy = new Set(hops.flatMap((hop) => (hop.kind === 'message' && hop.callId !== null ? [hop.callId] : [])));
+  const stoppedTurns = new Set(hops.flatMap((hop) => (hop.kind === 'turn' && isStopped(hop) ? [hop.id] : [])));
   const turnAgents = new Map(hops.flatMap((hop) => (hop.kind === 'turn' ? [[hop.id, hop.agentId] as const] : [])));
   const modelsByTurn = new Map<string, ModelHop[]>([...turnAgents.keys()].map((id) => [id, []]));
   for (const hop of hops) if (hop.kind === 'model') modelsByTurn.get(hop.turnId ?? '')?.push(hop);
@@ -93,7 +94,7 @@ export function drawRoute(hops: readonly TraceHop[], startedAt: string, agents: 
       case 'turn':
         return { ...common, ...turnLine(hop, modelsByTurn.get(hop.id) ?? [], placeOf, nameOf) };
       case 'tool':
-        return { ...common, ...toolLine(hop, placeOf) };
+        return { ...common, ...toolLine(hop, placeOf, stoppedTurns.has(hop.turnId)) };
       case 'model': {
         const at = placeOf(hop.agentId);
         return { ...common, from: at, to: at, title: `${nameOf(hop.agentId)} asked a model`, models: [modelUse(hop)] };
@@ -205,6 +206,11 @@ function messageTitle({ from, to, type }: MessageHop, nameOf: NameOf): string {
   }
 }
 
+/** What ended because its request was ended. */
+function isStopped({ problem }: Pick<TurnHop, 'problem'>): boolean {
+  return problem?.code === 'stopped';
+}
+
 function turnLine(hop: TurnHop, calls: readonly ModelHop[], placeOf: PlaceOf, nameOf: NameOf): Own {
   const at = placeOf(hop.agentId);
   const models = calls.map(modelUse);
@@ -213,7 +219,7 @@ function turnLine(hop: TurnHop, calls: readonly ModelHop[], placeOf: PlaceOf, na
     from: at,
     to: at,
     title: `${nameOf(hop.agentId)} ${hop.state === 'open' ? 'thinks' : 'thought'}`,
-    state: hop.state === 'open' ? 'running' : hop.state === 'failed' ? 'failed' : 'done',
+    state: hop.state === 'open' ? 'running' : isStopped(hop) ? 'stopped' : hop.state === 'failed' ? 'failed' : 'done',
     problem: models.some((use) => use.problem === problem) ? null : problem,
     took: hop.durationMs === null ? null : duration(hop.durationMs),
     runningSince: hop.state === 'open' ? hop.at : null,
@@ -228,7 +234,15 @@ function modelUse(call: ModelHop): ModelUse {
     id,
     // What answers without a service has one name, not two.
     model: service.toLowerCase() === model.toLowerCase() ? service : `${service} · ${model}`,
-    state: problem !== null ? 'failed' : state === 'reserved' ? 'running' : state === 'lost' ? 'lost' : 'done',
+    state: isStopped(call)
+      ? 'stopped'
+      : problem !== null
+        ? 'failed'
+        : state === 'reserved'
+          ? 'running'
+          : state === 'lost'
+            ? 'lost'
+            : 'done',
     facts: [
       ...(tokens === null ? [] : [tokens]),
       ...(state === 'reserved' ? [] : [costMicroUsd === null ? 'cost not known' : moneyText(costMicroUsd).toLowerCase()]),
@@ -275,7 +289,7 @@ function toolProblem({ state, result }: ToolHop): string | null {
   }
 }
 
-function toolLine(hop: ToolHop, placeOf: PlaceOf): Own {
+function toolLine(hop: ToolHop, placeOf: PlaceOf, isTurnStopped: boolean): Own {
   const { agentId, toolName, state, result, durationMs, effect } = hop;
   const whole = (text: string): TraceText => ({ text, fullLength: text.length });
   return {
@@ -285,7 +299,7 @@ function toolLine(hop: ToolHop, placeOf: PlaceOf): Own {
     title: toolTitles[state],
     code: toolName,
     text: { text: oneLine(hop.arguments.text), fullLength: hop.arguments.fullLength },
-    state: toolStates[state],
+    state: state === 'failed' && isTurnStopped ? 'stopped' : toolStates[state],
     problem: toolProblem(hop),
     took: durationMs === null ? null : duration(durationMs),
     runningSince: state === 'running' ? hop.at : null,

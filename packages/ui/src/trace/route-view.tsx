@@ -3,12 +3,12 @@ import type { AgentDescription, Finding, TraceHop, TraceSummary } from '@vos/pro
 import { ArrowLeft, ScanEye } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import { NamedIcon } from '../desk/icon.tsx';
-import { duration, elapsed, fullTime } from '../chat/when.ts';
+import { duration, fullTime } from '../chat/when.ts';
 import { useEntryKeys } from '../chat/use-entry-keys.ts';
 import { isNothing, spendingText } from '../spending-words.ts';
 import { RouteLineItem } from './route-line-item.tsx';
 import { drawRoute, type Lane } from './route-lines.ts';
-import { StateMark } from './trace-list.tsx';
+import { StateMark, stateWords, takenWords } from './trace-list.tsx';
 
 export interface RouteViewProps {
   readonly trace: TraceSummary;
@@ -24,10 +24,8 @@ export interface RouteViewProps {
   readonly onBack: () => void;
 }
 
-const stateWords = { running: 'Running', answered: 'Answered', failed: 'Failed', stopped: 'Stopped' } as const;
-
 export function RouteView({ trace, hops, findings, agents, nowMs, canAct, onRetry, onDrop, onCopy, onBack }: RouteViewProps) {
-  const { asked, state, startedAt, durationMs, conversationTitle, spending, endedReason } = trace;
+  const { asked, state, startedAt, idleMs, conversationTitle, spending, endedReason } = trace;
   const { lanes, lines } = useMemo(() => drawRoute(hops, startedAt, agents), [hops, startedAt, agents]);
   const scrollRef = useRef<HTMLDivElement>(null);
   const reachedKey = useEntryKeys(
@@ -36,9 +34,9 @@ export function RouteView({ trace, hops, findings, agents, nowMs, canAct, onRetr
     false,
     lines[0]?.key,
   );
-  const took = durationMs === null ? elapsed(startedAt, nowMs) : duration(durationMs);
   const facts = [
-    `${stateWords[state]} ${state === 'running' ? 'for' : 'after'} ${took}`,
+    `${stateWords[state]} ${prepositions[state] ?? 'after'} ${takenWords(trace, nowMs)}`,
+    ...(idleMs === 0 ? [] : [`set aside for ${duration(idleMs)}`]),
     ...(isNothing(spending) ? [] : [spendingText(spending)]),
     fullTime(startedAt),
     ...(conversationTitle === '' ? [] : [`in “${conversationTitle}”`]),
@@ -81,12 +79,15 @@ export function RouteView({ trace, hops, findings, agents, nowMs, canAct, onRetr
             />
           ))}
         </ol>
-        {endedReason !== null && <p className="route-end">{endedReason}</p>}
-        {state === 'stopped' && endedReason === null && <p className="route-end">It ended without an answer.</p>}
+        {endedReason !== null && <p className={`route-end is-${state}`}>{endedReason}</p>}
+        {state === 'unanswered' && <p className="route-end">It ended without an answer.</p>}
       </div>
     </section>
   );
 }
+
+/** What is not over says since when; the rest says after how long. */
+const prepositions: Partial<Record<TraceSummary['state'], string>> = { running: 'for', waiting: 'since it was asked' };
 
 function LaneHeads({ lanes }: { readonly lanes: readonly Lane[] }) {
   return (

@@ -1,6 +1,16 @@
 // The requests there were, the latest first: what was asked, how it ended, what it took.
 import type { AgentDescription, TraceState, TraceSummary } from '@vos/protocol/entities';
-import { Check, CircleSlash, Search, TriangleAlert, X } from 'lucide-react';
+import {
+  Check,
+  CircleQuestionMark,
+  CircleSlash,
+  type LucideIcon,
+  Minus,
+  OctagonPause,
+  Search,
+  TriangleAlert,
+  X,
+} from 'lucide-react';
 import { memo, useRef } from 'react';
 import { PRIMARY_AGENT_ID, agentName } from '../chat/speakers.ts';
 import { duration, elapsed, fullTime, relativeTime } from '../chat/when.ts';
@@ -108,7 +118,7 @@ interface TraceRowProps extends Pick<TraceListProps, 'agents' | 'nowMs' | 'onCho
 }
 
 const TraceRow = memo(function TraceRow({ trace, isShown, tabIndex, agents, nowMs, onChoose }: TraceRowProps) {
-  const { id, asked, state, startedAt, durationMs, agentIds, spending } = trace;
+  const { id, asked, state, startedAt, agentIds, spending } = trace;
   const others = agentIds.filter((agentId) => agentId !== PRIMARY_AGENT_ID).map((agentId) => agentName(agentId, agents));
   return (
     <li>
@@ -130,7 +140,11 @@ const TraceRow = memo(function TraceRow({ trace, isShown, tabIndex, agents, nowM
           <time dateTime={startedAt} title={fullTime(startedAt)}>
             {relativeTime(startedAt, nowMs)}
           </time>
-          <span>{durationMs === null ? elapsed(startedAt, nowMs) : duration(durationMs)}</span>
+          {state === 'waiting' ? (
+            <span className="trace-waits">{stateWords.waiting}</span>
+          ) : (
+            <span>{takenWords(trace, nowMs)}</span>
+          )}
           {!isNothing(spending) && <span className="truncate">{costText(spending)}</span>}
           {others.length > 0 && <span className="truncate">{others.join(', ')}</span>}
         </span>
@@ -138,6 +152,21 @@ const TraceRow = memo(function TraceRow({ trace, isShown, tabIndex, agents, nowM
     </li>
   );
 });
+
+export const stateWords = {
+  running: 'Running',
+  waiting: 'Waits for you',
+  answered: 'Answered',
+  failed: 'Failed',
+  stopped: 'Stopped by you',
+  limited: 'Stopped by a limit',
+  unanswered: 'No answer',
+} as const satisfies Record<TraceState, string>;
+
+/** How long it took, or takes so far, without the time for which it was set aside. */
+export function takenWords({ startedAt, durationMs, idleMs }: TraceSummary, nowMs: number): string {
+  return durationMs === null ? elapsed(startedAt, nowMs - idleMs) : duration(durationMs);
+}
 
 /** Shape and word, never colour alone. */
 export function StateMark({ state }: { readonly state: TraceState }) {
@@ -150,11 +179,18 @@ export function StateMark({ state }: { readonly state: TraceState }) {
           <i />
         </span>
       );
-    case 'answered':
-      return <Check className="icon trace-mark is-answered" role="img" aria-hidden="false" aria-label="Answered" />;
-    case 'failed':
-      return <TriangleAlert className="icon trace-mark is-failed" role="img" aria-hidden="false" aria-label="Failed" />;
-    case 'stopped':
-      return <CircleSlash className="icon trace-mark" role="img" aria-hidden="false" aria-label="Stopped" />;
+    default: {
+      const Icon = stateIcons[state];
+      return <Icon className={`icon trace-mark is-${state}`} role="img" aria-hidden="false" aria-label={stateWords[state]} />;
+    }
   }
 }
+
+const stateIcons = {
+  waiting: CircleQuestionMark,
+  answered: Check,
+  failed: TriangleAlert,
+  stopped: CircleSlash,
+  limited: OctagonPause,
+  unanswered: Minus,
+} as const satisfies Record<Exclude<TraceState, 'running'>, LucideIcon>;

@@ -26,10 +26,11 @@ export interface TraceViewProps extends Pick<RouteViewProps, 'agents' | 'canAct'
   readonly route: Pick<RouteViewProps, 'trace' | 'hops' | 'findings'> | null;
   /** Why it has not. */
   readonly routeProblem: string | null;
-  readonly letters: Given<LettersPartProps, 'onShow' | 'onRetry' | 'onDrop'>;
+  readonly letters: Given<LettersPartProps, 'onShow' | 'onRetry' | 'onDrop' | 'onDropAll'>;
   readonly uncertain: Given<UncertainPartProps, 'onShow'>;
   readonly onRetry: (letterId: string) => void;
   readonly onDrop: (letterId: string) => void;
+  readonly onDropAll: () => void;
   /** Null goes back to the list, and to the latest. */
   readonly onChoose: (id: string | null) => void;
   readonly onReload: () => void;
@@ -39,7 +40,7 @@ export interface TraceViewProps extends Pick<RouteViewProps, 'agents' | 'canAct'
 
 export function TraceView(props: TraceViewProps) {
   const { list, listLoading, shownId, isChosen, route, letters, agents, canAct, onRetry, onDrop, onChoose, clock } = props;
-  const isRunning = [route?.trace, ...list.traces].some((trace) => trace?.state === 'running');
+  const isRunning = [route?.trace, ...list.traces].some((trace) => trace?.state === 'running' || trace?.state === 'waiting');
   const nowMs = useNow(clock, isRunning ? 1000 : LABEL_INTERVAL_MS);
   const isEmpty = list.traces.length === 0 && list.words === '' && shownId === null;
   return (
@@ -52,6 +53,7 @@ export function TraceView(props: TraceViewProps) {
         onShow={onChoose}
         onRetry={onRetry}
         onDrop={onDrop}
+        onDropAll={props.onDropAll}
       />
       <UncertainPart {...props.uncertain} agents={agents} nowMs={nowMs} canAct={canAct} onShow={onChoose} />
       {isEmpty ? (

@@ -105,6 +105,39 @@ it('tries a request again that could not be answered, and drops one with a way b
   expect(pane().querySelector('.route-head h3')?.textContent).toBe('What did I promise the landlord?');
 });
 
+it('keeps the room of the requests where many were not answered, and drops all of them with one way back', async () => {
+  const { driver } = await start((fake, nowMs) => {
+    fake.traces.routes.push(sampleFailed(nowMs));
+    for (const id of ['a', 'b', 'c']) fake.traces.letters.push({ ...sampleLetter(nowMs), id, excerpt: `Question ${id}` });
+  });
+  const shown = (): readonly string[] => [...pane().querySelectorAll('.matter bdi')].map(({ textContent }) => textContent ?? '');
+  expect(shown()).toEqual(['Question a', 'Question b']);
+  await driver.click(driver.button('Show all'));
+  expect(shown()).toEqual(['Question a', 'Question b', 'Question c']);
+  await driver.click(driver.button('Drop all'));
+  await driver.advance(150);
+  expect(shown()).toEqual([]);
+  await driver.click(driver.button('Undo'));
+  await driver.advance(150);
+  expect(pane().querySelector('.matters h3')?.textContent).toBe('3 requests could not be answered');
+});
+
+it('tells what waits for the person and what they stopped from what runs and what failed', async () => {
+  await start((fake, nowMs) => {
+    const { trace, hops } = sampleFailed(nowMs);
+    (['waiting', 'stopped', 'limited', 'unanswered'] as const).forEach((state, at) =>
+      fake.traces.routes.push({ trace: { ...trace, id: `trace_${at}`, state, idleMs: 7_200_000 }, hops }),
+    );
+  });
+  expect([...pane().querySelectorAll('.trace-row .trace-mark')].map((mark) => mark.getAttribute('aria-label'))).toEqual([
+    'Waits for you',
+    'Stopped by you',
+    'Stopped by a limit',
+    'No answer',
+  ]);
+  expect(pane().querySelector('.route-facts')?.textContent).toContain('set aside for 120 min 0 s');
+});
+
 it('finds requests by words and brings earlier ones, and goes through both lists with the arrows', async () => {
   const { driver } = await start((host, nowMs) => {
     for (let index = 0; index < 70; index += 1) {

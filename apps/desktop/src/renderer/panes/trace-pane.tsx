@@ -59,6 +59,7 @@ export function TracePane() {
       uncertain={{ effects: effects.data ?? nobody, onCheck: traces.check, onSettle: traces.settle }}
       onRetry={traces.retry}
       onDrop={traces.drop}
+      onDropAll={traces.dropAll}
       onChoose={traces.choose}
       onReload={traces.refresh}
       onCopy={copy}

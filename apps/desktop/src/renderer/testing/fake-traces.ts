@@ -11,6 +11,7 @@ export interface FakeTraces {
     | 'dead-letter/list'
     | 'dead-letter/retry'
     | 'dead-letter/drop'
+    | 'dead-letter/drop-all'
     | 'effect/list'
     | 'effect/check'
     | 'effect/settle'
@@ -37,7 +38,7 @@ export interface FakeTraces {
 const FIRST_CHANGE_SET = 9_000;
 
 export function createFakeTraces(publish: () => Server['publish']): FakeTraces {
-  const dropped = new Map<number, DeadLetter>();
+  const dropped = new Map<number, readonly DeadLetter[]>();
   const routes: FakeTraces['routes'] = [];
   const letters: DeadLetter[] = [];
   const effects: UncertainEffect[] = [];
@@ -89,9 +90,16 @@ export function createFakeTraces(publish: () => Server['publish']): FakeTraces {
       },
       'dead-letter/drop': ({ id }) => {
         const changeSetId = FIRST_CHANGE_SET + dropped.size;
-        dropped.set(changeSetId, take(id));
+        dropped.set(changeSetId, [take(id)]);
         publish()('dead-letter/dropped', id, { id });
         return { changeSetId };
+      },
+      'dead-letter/drop-all': () => {
+        const changeSetId = FIRST_CHANGE_SET + dropped.size;
+        const taken = letters.splice(0);
+        dropped.set(changeSetId, taken);
+        for (const { id } of taken) publish()('dead-letter/dropped', id, { id });
+        return { changeSetId, count: taken.length };
       },
       'effect/list': () => ({ effects: [...effects] }),
       'effect/check': ({ id }) => {
@@ -110,11 +118,11 @@ export function createFakeTraces(publish: () => Server['publish']): FakeTraces {
       publish()('dead-letter/added', letter.id, { letter });
     },
     undo(changeSetId) {
-      const letter = dropped.get(changeSetId);
-      if (letter === undefined) return false;
+      const back = dropped.get(changeSetId);
+      if (back === undefined) return false;
       dropped.delete(changeSetId);
-      letters.unshift(letter);
-      publish()('dead-letter/added', letter.id, { letter });
+      letters.unshift(...back);
+      for (const letter of back) publish()('dead-letter/added', letter.id, { letter });
       return true;
     },
   };

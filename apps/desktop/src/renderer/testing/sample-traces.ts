@@ -97,6 +97,7 @@ function routeOf(digit: string, startMs: number, part: Partial<TraceSummary>) {
         endedReason: null,
         startedAt: at(0),
         durationMs: 1_000,
+        idleMs: 0,
         agentIds: ['primary_agent'],
         spending: { callCount: 1, inputTokens: 7_360, outputTokens: 248, knownCostMicroUsd: 8_400, unknownCostCount: 0 },
         ...part,
@@ -210,7 +211,7 @@ export function sampleStopped(startMs: number): SampleRoute {
   const long = `${'word '.repeat(300)}${'x'.repeat(400)}`;
   return routeOf('d', startMs, {
     asked: 'x'.repeat(200),
-    state: 'stopped',
+    state: 'limited',
     durationMs: 125_000,
     endedReason:
       'I stopped this request: it went from agent to agent 20 times without an answer. What was done until then is kept.',

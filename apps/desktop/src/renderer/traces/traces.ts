@@ -51,6 +51,8 @@ export interface TraceStore {
   retry(letterId: string): void;
   /** Takes it out of the list, with a way back. */
   drop(letterId: string): void;
+  /** Takes all of them out of the list, with a way back for all. */
+  dropAll(): void;
   /** Asks the other side what became of it and says so. Rejects as `ask` does, as the next one. */
   check(effectId: string): Promise<void>;
   settle(effectId: string, outcome: 'done' | 'not-done'): Promise<void>;
@@ -141,18 +143,13 @@ export function createTraces({ queryClient, ask, toasts, clock }: TraceOptions):
       const letter = letterOf(letterId);
       void attempt('It was not dropped', async () => {
         const { changeSetId } = await ask('dead-letter/drop', { id: letterId });
-        const dismiss = toasts.show({
-          icon: ICON,
-          title: 'Request dropped',
-          ...(letter?.excerpt == null ? {} : { line: letter.excerpt }),
-          action: {
-            label: 'Undo',
-            run() {
-              dismiss();
-              void attempt('It did not come back', async () => void (await ask('change/undo', { changeSetId })));
-            },
-          },
-        });
+        tellDropped('Request dropped', letter?.excerpt ?? null, changeSetId);
+      });
+    },
+    dropAll() {
+      void attempt('They were not dropped', async () => {
+        const { changeSetId, count } = await ask('dead-letter/drop-all', {});
+        tellDropped(count === 1 ? 'Request dropped' : `${count.toLocaleString('en')} requests dropped`, null, changeSetId);
       });
     },
     async check(id) {
@@ -171,6 +168,21 @@ export function createTraces({ queryClient, ask, toasts, clock }: TraceOptions):
     refresh,
   };
   return store;
+
+  function tellDropped(title: string, line: string | null, changeSetId: number): void {
+    const dismiss = toasts.show({
+      icon: ICON,
+      title,
+      ...(line === null ? {} : { line }),
+      action: {
+        label: 'Undo',
+        run() {
+          dismiss();
+          void attempt('It did not come back', async () => void (await ask('change/undo', { changeSetId })));
+        },
+      },
+    });
+  }
 
   function letterOf(id: string): DeadLetter | undefined {
     return queryClient.getQueryData<Letters>(LETTERS_KEY)?.letters.find((letter) => letter.id === id);
