@@ -24,6 +24,15 @@ export const LOST_CALL_LIMIT = 10;
 /** Tool calls of one request, over all agents: a job of many steps fits, a loop does not run for hours. */
 export const TRACE_TOOL_CALL_LIMIT = 200;
 
+/**
+ * Turns of one agent for one request, one after the other, in which nothing it tried worked. A model that misread a tool mends its call at the
+ * second try, at worst the third; one that fails a fourth time repeats itself, and each time costs a whole prompt.
+ */
+export const FRUITLESS_TURN_LIMIT = 4;
+
+/** The same call with the same result, one after the other. Whoever waits for something sleeps in between. */
+export const SAME_RESULT_LIMIT = 6;
+
 /** Messages from agent to agent within one request: the longest sensible chain is far shorter. */
 export const TRACE_HOP_LIMIT = 20;
 

@@ -141,6 +141,12 @@ export function historyOf({ incoming }: BegunTurn, done: readonly DoneCall[]): r
   ];
 }
 
+/** Whether a call's outcome is something its agent goes on with. */
+export function goesOn({ call, outcome }: DoneCall): boolean {
+  if (outcome === 'waiting') return false;
+  return !outcome.ok || ((call.checked.kind === 'record' || call.checked.kind === 'outside') && call.checked.tool.continues);
+}
+
 export function isUntrustedTool(checked: CheckedCall): boolean {
   return (checked.kind === 'outside' || checked.kind === 'record') && checked.tool.isUntrusted === true;
 }

@@ -341,9 +341,59 @@ describe('limits', () => {
       Array.from({ length: 50 }, (_, index) => ({ name: 'write', arguments: { title: `${turn}/${index}` } }));
     model.plan('primary_agent', many(1), many(2), many(3), many(4), many(5));
     const reply = await hear('Hi');
-    expect(reply.text).toContain(`after ${TRACE_TOOL_CALL_LIMIT} tool calls`);
+    expect(reply.text).toContain(`it took ${TRACE_TOOL_CALL_LIMIT} tool calls`);
     await team.runtime.idle();
     expect([queued('waiting'), model.unused()]).toEqual([0, 0]);
+  });
+});
+
+describe('an agent that gets nowhere', () => {
+  const bad = [{ name: 'rm_rf' }];
+
+  it('is stopped after four turns in which nothing worked, with what was and was not changed', async () => {
+    model.plan('primary_agent', bad, [{ name: 'write', arguments: { title: 5 } }], bad, bad);
+    expect((await hear('Hi')).text).toBe(
+      'I stopped this request: nothing that VOS tried worked, 4 times in a row. Nothing had been changed. Ask in other words, or choose another model in Settings.',
+    );
+    await team.runtime.idle();
+    expect([model.requests.length, queued('waiting'), queued('dead')]).toEqual([4, 0, 0]);
+    model.plan('primary_agent', tell('Hello.'));
+    expect((await hear('Hi again')).text).toBe('Hello.');
+  });
+
+  it('may fail and mend its call, as often as it likes', async () => {
+    const good = (title: string) => [{ name: 'write', arguments: { title } }];
+    model.plan('primary_agent', bad, bad, bad, good('one'), bad, bad, bad, [...bad, ...good('two')], bad, tell('There.'));
+    expect((await hear('Hi')).text).toBe('There.');
+  });
+
+  it('is stopped with its whole request when it is a specialist, and what was written before is kept', async () => {
+    model.plan('primary_agent', [{ name: 'write', arguments: { title: 'kept' } }, ...ask('weather_agent', 'go')]);
+    // The note's turn goes on by itself; the primary agent then only waits.
+    model.plan('primary_agent', ask('weather_agent', 'please'));
+    model.plan('weather_agent', bad, bad, bad, bad);
+    const reply = await hear('Hi');
+    expect(reply.text).toContain('nothing that the weather_agent tried worked');
+    expect(reply.text).toContain('What was done until then is kept.');
+    await team.runtime.idle();
+    expect(queued('waiting')).toBe(0);
+  });
+
+  it('is stopped when it does the same six times in a row and learns nothing new', async () => {
+    const lookAt = (what: string) => [{ name: 'look', arguments: { what } }];
+    model.plan('primary_agent', ask('weather_agent', 'go'));
+    model.plan('weather_agent', ...Array.from({ length: 6 }, () => lookAt('sky')));
+    expect((await hear('Hi')).text).toContain('the weather_agent did the same 6 times in a row and learned nothing new');
+    expect(model.unused()).toBe(0);
+  });
+
+  it('may look again and again where something changes', async () => {
+    let minute = 0;
+    look = () => Promise.resolve(`minute ${(minute += 1)}`);
+    model.plan('primary_agent', ask('weather_agent', 'go'), tell('It cleared up.'));
+    const again = [{ name: 'look', arguments: { what: 'sky' } }];
+    model.plan('weather_agent', ...Array.from({ length: 8 }, () => again), ask('primary_agent', 'clear'));
+    expect((await hear('Hi')).text).toBe('It cleared up.');
   });
 });
 

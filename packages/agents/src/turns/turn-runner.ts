@@ -12,10 +12,11 @@ import { createBreather } from './breather.ts';
 import { requestAgain } from './build-request.ts';
 import { createDeadLetterOffice, type DeadLetterListener } from './dead-letters.ts';
 import { appendHistory } from './history.ts';
-import { BREATH_BUDGET_MS, REJECTION_LIMIT, STUCK_AFTER_MS, TRACE_HOP_LIMIT, TRACE_TOOL_CALL_LIMIT } from './limits.ts';
+import { keptSentence, reasonToStop } from './early-end.ts';
+import { BREATH_BUDGET_MS, REJECTION_LIMIT, STUCK_AFTER_MS } from './limits.ts';
 import type { Watchdog } from '../watchdog/watchdog.ts';
 import { createOutsideCalls, type FinishedCall, type OutsideCall } from './outside-calls.ts';
-import { type DoneCall, doneRow, historyOf, planCalls, type PlannedCall, toolCallRow } from './planned-calls.ts';
+import { type DoneCall, doneRow, goesOn, historyOf, planCalls, type PlannedCall, toolCallRow } from './planned-calls.ts';
 import { createReplyStream } from './reply-stream.ts';
 import { type BegunTurn, createTakeUp } from './take-up.ts';
 import { countToolCalls, endTrace, readTrace } from './traces.ts';
@@ -181,8 +182,10 @@ export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
     watchdog.observe(transaction, begun, done);
     appendHistory(transaction, turn, turn.id, historyOf(begun, done));
 
-    const stop = reasonToStop(countToolCalls(transaction, turn.traceId, planned.length), done);
-    if (stop !== undefined) {
+    const reason = reasonToStop(transaction, begun, countToolCalls(transaction, turn.traceId, planned.length), done);
+    if (reason !== undefined) {
+      const kept = keptSentence(transaction, turn.traceId, agents);
+      const stop = `I stopped this request: ${reason} ${kept} Ask in other words, or choose another model in Settings.`;
       endTrace(transaction, turn.traceId, stop, 'limit');
       permissions.withdraw(transaction, turn.traceId);
       office.tellPerson(transaction, { ...turn, turnId: turn.id, text: stop });
@@ -375,27 +378,11 @@ function outsideCallsOf(planned: readonly PlannedCall[]): readonly OutsideCall[]
   );
 }
 
-/** Whether a call's outcome is something its agent goes on with. */
-function goesOn({ call, outcome }: DoneCall): boolean {
-  if (outcome === 'waiting') return false;
-  return !outcome.ok || ((call.checked.kind === 'record' || call.checked.kind === 'outside') && call.checked.tool.continues);
-}
-
 function reasonToReject(reply: ModelReply): string | undefined {
   if (reply.problem !== undefined) return `Nothing of the reply was carried out: ${reply.problem}.`;
   return reply.toolCalls.length === 0
     ? 'The reply had no tool call. Every reply is at least one tool call; nothing else reaches anybody.'
     : undefined;
-}
-
-function reasonToStop(toolCallCount: number, done: readonly DoneCall[]): string | undefined {
-  if (toolCallCount > TRACE_TOOL_CALL_LIMIT) {
-    return `I stopped this request after ${TRACE_TOOL_CALL_LIMIT} tool calls without an answer. What was done until then is kept.`;
-  }
-  if (done.some(({ outcome }) => outcome !== 'waiting' && !outcome.ok && outcome.failure.code === 'hop-limit')) {
-    return `I stopped this request: it went from agent to agent ${TRACE_HOP_LIMIT} times without an answer. What was done until then is kept.`;
-  }
-  return undefined;
 }
 
 const DATABASE_CODES: ReadonlySet<string> = new Set(['disk-full', 'database-unwritable', 'ledger-closed']);
