@@ -31,7 +31,7 @@ test('Stop ends what agents are at, down to the open connection, and the next re
   await desk.page.getByText('Asking the weather agent').waitFor();
   await desk.page.getByRole('button', { name: 'Stop', exact: true }).click();
   await silent.isLeft;
-  await expect(desk.page.getByRole('article', { name: 'System' })).toContainText('Stopped. What was done until then is kept.');
+  await expect(desk.page.getByRole('article', { name: 'System' })).toContainText('Stopped. Nothing had been changed.');
   await expect(desk.page.getByRole('button', { name: 'Stop', exact: true })).toHaveCount(0);
   await desk.ask('what is 2 + 3');
   await desk.expectAnswer('5');

@@ -108,7 +108,7 @@ describe('a request', () => {
     const traceId = await send('note that the plumber comes on Friday');
     await asked();
     expect(await client.ask('request/stop', { traceId })).toEqual({ isStopped: true });
-    expect(await answerTo(traceId)).toBe('Stopped. What was done until then is kept.');
+    expect(await answerTo(traceId)).toBe('Stopped. Nothing had been changed.');
     expect((await client.ask('approval/list', {})).approvals).toEqual([]);
     expect(await client.ask('request/stop', { traceId })).toEqual({ isStopped: false });
   });

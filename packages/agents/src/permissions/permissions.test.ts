@@ -333,15 +333,10 @@ describe('a request that is stopped', () => {
     await say('one');
     const [asked] = waiting();
     const stopped = await opened.ledger.commit((transaction) =>
-      stopRequest(transaction, asked?.traceId ?? '', {
-        ids: team.ids,
-        permissions: team.permissions,
-        runner: team.runner,
-        onMessageAdded: () => {},
-      }),
+      stopRequest(transaction, asked?.traceId ?? '', { ...team, onMessageAdded: () => {} }),
     );
     expect([stopped.isStopped, waiting(), toolCalls()]).toEqual([true, [], ['send_sms failed']]);
     await expect(decide('allow', 'once', asked?.id)).rejects.toMatchObject({ code: 'approval-decided' });
-    expect([sent, texts().at(-1)]).toEqual([[], 'system: Stopped. What was done until then is kept.']);
+    expect([sent, texts().at(-1)]).toEqual([[], 'system: Stopped. Nothing had been changed.']);
   });
 });

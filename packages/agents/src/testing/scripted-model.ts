@@ -9,8 +9,8 @@ export type ScriptedStep =
   | Error
   /** Answers when the promise settles, and stops at the signal as a real one does. */
   | Promise<ScriptedCalls>
-  /** Streams the beginning of a reply, then fails. */
-  | { readonly begins: ScriptedCalls; readonly then: Error };
+  /** Streams the beginning of a reply, then fails, or says nothing more. */
+  | { readonly begins: ScriptedCalls; readonly then: Error | 'silence' };
 
 export interface ScriptedModel extends ModelProvider {
   /** Plans the next replies of one agent. */
@@ -38,11 +38,11 @@ export function createScriptedModel({
     if (step instanceof Error) throw step;
     if ('begins' in step) {
       for (const [index, call] of step.begins.entries()) stream(index, call, onPiece);
-      throw step.then;
+      if (step.then !== 'silence') throw step.then;
     }
     const { promise: stopped, reject } = Promise.withResolvers<never>();
     signal.addEventListener('abort', () => reject(new CodedError('aborted', 'The request was stopped.')), { once: true });
-    return await Promise.race([step, stopped]);
+    return await ('begins' in step ? stopped : Promise.race([step, stopped]));
   }
 
   return {

@@ -23,6 +23,7 @@ export interface TestTeam {
   readonly runner: TurnRunner;
   readonly gateway: ToolGateway;
   readonly permissions: Permissions;
+  readonly agents: readonly Agent[];
   readonly ids: Ids;
   /** Everything the listener was told: `['messageAdded', message]` … */
   readonly heard: (readonly [keyof TurnListener, unknown])[];
@@ -129,6 +130,7 @@ export function createTestTeam({
     runner,
     gateway,
     permissions,
+    agents,
     ids,
     heard,
     bugs,

@@ -258,7 +258,7 @@ describe('what only reads', () => {
 describe('a request that the person stops', () => {
   async function stop(traceId: string): Promise<boolean> {
     return await opened.ledger.commit((transaction) => {
-      const options = { ids: team.ids, permissions: team.permissions, runner: team.runner, onMessageAdded: () => {} };
+      const options = { ...team, onMessageAdded: () => {} };
       const { isStopped, lanes } = stopRequest(transaction, traceId, options);
       for (const lane of lanes) team.runtime.wake(lane);
       return isStopped;
@@ -281,7 +281,7 @@ describe('a request that the person stops', () => {
     expect([isCutOff, calls().map(({ state }) => state), texts().at(-1)]).toEqual([
       true,
       ['failed'],
-      'system: Stopped. What was done until then is kept.',
+      'system: Stopped. Nothing had been changed.',
     ]);
     expect(await stop(traceId())).toBe(false);
     model.plan('primary_agent', tell('Hello.'));
@@ -298,14 +298,28 @@ describe('a request that the person stops', () => {
     await stop(traceId());
     thinking.resolve(tell('Too late.'));
     await team.runtime.idle();
-    expect(texts()).toEqual(['user: Think', 'system: Stopped. What was done until then is kept.']);
+    expect(texts()).toEqual(['user: Think', 'system: Stopped. Nothing had been changed.']);
+  });
+
+  it('in the middle of the answer keeps what was written of it', async () => {
+    model.plan('primary_agent', { begins: tell('Tea is a drink made fr'), then: 'silence' });
+    await team.say(conversationId, 'What is tea?');
+    await waitUntil('the answer to begin', () => team.heard.some(([name]) => name === 'replyStreamed'));
+    await stop(traceId());
+    await team.runtime.idle();
+    await restart();
+    expect(texts()).toEqual([
+      'user: What is tea?',
+      'agent: Tea is a drink made fr',
+      'system: Stopped in the middle of the answer. Nothing had been changed.',
+    ]);
   });
 
   it('in the middle of an order leaves it uncertain, also when the host is killed before the turn is closed', async () => {
     answer = never;
     model.plan('primary_agent', [order('tea')]);
     await sayAndWait('Order tea');
-    const options = { ids: team.ids, permissions: team.permissions, runner: { stop: () => {} }, onMessageAdded: () => {} };
+    const options = { ...team, runner: { ...team.runner, stop: () => {} }, onMessageAdded: () => {} };
     const stopped = traceId();
     await opened.ledger.commit((transaction) => stopRequest(transaction, stopped, options));
     await restart();

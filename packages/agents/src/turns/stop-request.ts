@@ -1,16 +1,19 @@
-// The person stops a request: nothing more is begun for it, what is under way is cut off, and what was done is kept.
+// The person stops a request: nothing more is begun for it, what is under way is cut off, and what was done or written is kept.
 import { CodedError, type Ids } from '@vos/base';
 import { changeSets, type Lane, type Transaction } from '@vos/ledger';
 import type { Message } from '@vos/protocol/entities';
 import { addMessage } from '@vos/records';
 import type { Permissions } from '../permissions/permissions.ts';
+import type { Agent } from '../sdk/agent.ts';
+import { keptSentence } from './early-end.ts';
 import { endTrace, findTrace } from './traces.ts';
 import type { TurnRunner } from './turn-runner.ts';
 
 export interface StopRequestOptions {
   readonly ids: Ids;
   readonly permissions: Permissions;
-  readonly runner: Pick<TurnRunner, 'stop'>;
+  readonly runner: Pick<TurnRunner, 'stop' | 'writtenSoFar'>;
+  readonly agents: readonly Agent[];
   /** Told once it is on disk. */
   readonly onMessageAdded: (message: Message) => void;
 }
@@ -27,7 +30,7 @@ export interface StoppedRequest {
 export function stopRequest(
   transaction: Transaction,
   traceId: string,
-  { ids, permissions, runner, onMessageAdded }: StopRequestOptions,
+  { ids, permissions, runner, agents, onMessageAdded }: StopRequestOptions,
 ): StoppedRequest {
   const trace = findTrace(transaction, traceId);
   if (trace === undefined) throw new CodedError('request-unknown', 'There is no such request. Nothing was changed.');
@@ -43,18 +46,24 @@ export function stopRequest(
 
   endTrace(transaction, traceId, 'You stopped this request.', 'person');
   permissions.withdraw(transaction, traceId);
-  const message = addMessage(transaction, changeSets.begin(transaction, { actor: 'user', cause: 'request/stop' }), {
-    id: ids.next('msg'),
-    conversationId,
-    author: { kind: 'system' },
-    text: 'Stopped. What was done until then is kept.',
-    sentAt: transaction.at,
-    traceId,
-    turnId: null,
-  });
-  transaction.afterCommit(() => {
-    runner.stop(traceId);
-    onMessageAdded(message);
-  });
+  const written = runner.writtenSoFar(traceId);
+  const changes = changeSets.begin(transaction, { actor: 'user', cause: 'request/stop' });
+  function say(author: Message['author'], text: string, turnId: string | null): void {
+    const id = ids.next('msg');
+    const message = addMessage(transaction, changes, {
+      id,
+      conversationId,
+      author,
+      text,
+      sentAt: transaction.at,
+      traceId,
+      turnId,
+    });
+    transaction.afterCommit(() => onMessageAdded(message));
+  }
+  if (written !== undefined) say({ kind: 'agent', agentId: written.agentId }, written.text, written.turnId);
+  const where = written === undefined ? 'Stopped.' : 'Stopped in the middle of the answer.';
+  say({ kind: 'system' }, `${where} ${keptSentence(transaction, traceId, agents)}`, null);
+  transaction.afterCommit(() => runner.stop(traceId));
   return { isStopped: true, conversationId, lanes };
 }

@@ -62,8 +62,17 @@ export interface TurnRunner {
   run(lane: Lane, options: { readonly signal: AbortSignal; readonly goesOn: () => boolean }): Promise<void>;
   /** Gives up turns that gave no sign of life for STUCK_AFTER_MS: they are tried again like any that failed for now. */
   endStuck(): void;
+  /** What the person has seen of an answer that is being written for the request; undefined where there is none. */
+  writtenSoFar(traceId: string): WrittenReply | undefined;
   /** Cuts off what is under way for a request, down to its sockets. Its turns end; whether the request does, is on record before. */
   stop(traceId: string): void;
+}
+
+export interface WrittenReply {
+  readonly agentId: string;
+  readonly turnId: string;
+  /** Not empty. */
+  readonly text: string;
 }
 
 export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
@@ -103,8 +112,10 @@ export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
     const { turn } = call;
     const reply = { conversationId: turn.conversationId, turnId: turn.id, attempt: turn.attempt };
     const stream = createReplyStream('content');
+    const current = must(underWay.get(turn.id), 'a turn that asks is under way');
     let streamedIndex: number | undefined;
     let offset = 0;
+    current.written = '';
     try {
       return await breathe(() =>
         calls.ask(call, {
@@ -118,6 +129,7 @@ export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
             if (text === '') return;
             listener.replyStreamed({ ...reply, offset, text });
             offset += text.length;
+            current.written += text;
           },
         }),
       );
@@ -287,8 +299,8 @@ export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
   /** The last commit of the turn, whether it went well or not; undefined when it was stopped and stays open. */
   async function lastCommitOf(begun: BegunTurn, signal: AbortSignal): Promise<((transaction: Transaction) => void) | undefined> {
     const stopping = new AbortController();
-    const { id, traceId } = begun.turn;
-    underWay.set(id, { traceId, stopping, lastSignMs: clock.monotonicMs(), isAtTools: false });
+    const { id, traceId, agentId } = begun.turn;
+    underWay.set(id, { traceId, agentId, stopping, lastSignMs: clock.monotonicMs(), isAtTools: false, written: '' });
     try {
       return await act(begun, AbortSignal.any([signal, stopping.signal]));
     } catch (error) {
@@ -341,6 +353,12 @@ export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
       }
     },
 
+    writtenSoFar(traceId) {
+      for (const [turnId, { agentId, written, ...turn }] of underWay)
+        if (turn.traceId === traceId && written !== '') return { agentId, turnId, text: written };
+      return undefined;
+    },
+
     stop(traceId) {
       for (const turn of underWay.values()) if (turn.traceId === traceId) turn.stopping.abort();
     },
@@ -366,10 +384,13 @@ export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
 
 interface UnderWay {
   readonly traceId: string;
+  readonly agentId: string;
   /** Aborted without a reason by the person, with an error when the turn stands still. */
   readonly stopping: AbortController;
   lastSignMs: number;
   isAtTools: boolean;
+  /** What of the answer to the person has been streamed in this attempt. */
+  written: string;
 }
 
 function outsideCallsOf(planned: readonly PlannedCall[]): readonly OutsideCall[] {
