@@ -259,6 +259,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
           uncertainEffects,
           publish: (...event) => server.publish(...event),
           onMessageAdded: listener.messageAdded,
+          onAgentChanged: listener.agentChanged,
           signal: closing.signal,
         }),
         ...createDeadLetterHandlers({ ledger, runtime, publish: (...event) => server.publish(...event) }),

@@ -333,7 +333,7 @@ describe('a request that is stopped', () => {
     await say('one');
     const [asked] = waiting();
     const stopped = await opened.ledger.commit((transaction) =>
-      stopRequest(transaction, asked?.traceId ?? '', { ...team, onMessageAdded: () => {} }),
+      stopRequest(transaction, asked?.traceId ?? '', { ...team, onMessageAdded: () => {}, onAgentChanged: () => {} }),
     );
     expect([stopped.isStopped, waiting(), toolCalls()]).toEqual([true, [], ['send_sms failed']]);
     await expect(decide('allow', 'once', asked?.id)).rejects.toMatchObject({ code: 'approval-decided' });

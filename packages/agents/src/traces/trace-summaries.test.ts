@@ -163,7 +163,7 @@ it('a request that waits for the person says so, and one that they stopped is to
   expect(latest()).toMatchObject({ state: 'waiting', durationMs: null });
   const { id } = latest();
   await opened.ledger.commit((transaction) => {
-    const options = { ...team, onMessageAdded: () => {} };
+    const options = { ...team, onMessageAdded: () => {}, onAgentChanged: () => {} };
     for (const lane of stopRequest(transaction, id, options).lanes) team.runtime.wake(lane);
   });
   expect(latest()).toMatchObject({ state: 'stopped', endedReason: 'You stopped this request.' });

@@ -13,7 +13,7 @@ import { createScriptedModel, type ScriptedModel } from '../testing/scripted-mod
 import { createTestTeam, testAgent, type TestTeam } from '../testing/test-team.ts';
 import { TOOL_EFFECT } from './outside-calls.ts';
 import { stopRequest } from './stop-request.ts';
-import { readToolCalls } from './turn-store.ts';
+import { readActivities, readToolCalls } from './turn-store.ts';
 import { createUncertainEffects, type UncertainEffects } from './uncertain-effects.ts';
 
 let clock: FakeClock;
@@ -258,7 +258,7 @@ describe('what only reads', () => {
 describe('a request that the person stops', () => {
   async function stop(traceId: string): Promise<boolean> {
     return await opened.ledger.commit((transaction) => {
-      const options = { ...team, onMessageAdded: () => {} };
+      const options = { ...team, onMessageAdded: () => {}, onAgentChanged: () => {} };
       const { isStopped, lanes } = stopRequest(transaction, traceId, options);
       for (const lane of lanes) team.runtime.wake(lane);
       return isStopped;
@@ -301,6 +301,17 @@ describe('a request that the person stops', () => {
     expect(texts()).toEqual(['user: Think', 'system: Stopped. Nothing had been changed.']);
   });
 
+  it('while it waits to try again is over at once', async () => {
+    model.plan('primary_agent', new CodedError('model-unavailable', 'Away.', { retryable: true }));
+    await team.say(conversationId, 'Hi');
+    await waitUntil('the pause', () => readActivities(opened.ledger.read, conversationId)[0]?.state === 'retrying');
+    expect(await stop(traceId())).toBe(true);
+    expect(readActivities(opened.ledger.read, conversationId)).toEqual([]);
+    await clock.advance(20_000);
+    await team.runtime.idle();
+    expect([model.requests.length, texts().at(-1)]).toEqual([1, 'system: Stopped. Nothing had been changed.']);
+  });
+
   it('in the middle of the answer keeps what was written of it', async () => {
     model.plan('primary_agent', { begins: tell('Tea is a drink made fr'), then: 'silence' });
     await team.say(conversationId, 'What is tea?');
@@ -319,7 +330,7 @@ describe('a request that the person stops', () => {
     answer = never;
     model.plan('primary_agent', [order('tea')]);
     await sayAndWait('Order tea');
-    const options = { ...team, runner: { ...team.runner, stop: () => {} }, onMessageAdded: () => {} };
+    const options = { ...team, runner: { ...team.runner, stop: () => {} }, onMessageAdded: () => {}, onAgentChanged: () => {} };
     const stopped = traceId();
     await opened.ledger.commit((transaction) => stopRequest(transaction, stopped, options));
     await restart();

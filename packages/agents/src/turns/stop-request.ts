@@ -1,21 +1,23 @@
 // The person stops a request: nothing more is begun for it, what is under way is cut off, and what was done or written is kept.
 import { CodedError, type Ids } from '@vos/base';
 import { changeSets, type Lane, type Transaction } from '@vos/ledger';
-import type { Message } from '@vos/protocol/entities';
+import type { Activity, Message } from '@vos/protocol/entities';
 import { addMessage } from '@vos/records';
 import type { Permissions } from '../permissions/permissions.ts';
 import type { Agent } from '../sdk/agent.ts';
 import { keptSentence } from './early-end.ts';
 import { endTrace, findTrace } from './traces.ts';
 import type { TurnRunner } from './turn-runner.ts';
+import { endRetries } from './turn-store.ts';
 
 export interface StopRequestOptions {
   readonly ids: Ids;
   readonly permissions: Permissions;
   readonly runner: Pick<TurnRunner, 'stop' | 'writtenSoFar'>;
   readonly agents: readonly Agent[];
-  /** Told once it is on disk. */
+  /** Both are told once it is on disk. */
   readonly onMessageAdded: (message: Message) => void;
+  readonly onAgentChanged: (activity: Activity) => void;
 }
 
 export interface StoppedRequest {
@@ -30,7 +32,7 @@ export interface StoppedRequest {
 export function stopRequest(
   transaction: Transaction,
   traceId: string,
-  { ids, permissions, runner, agents, onMessageAdded }: StopRequestOptions,
+  { ids, permissions, runner, agents, onMessageAdded, onAgentChanged }: StopRequestOptions,
 ): StoppedRequest {
   const trace = findTrace(transaction, traceId);
   if (trace === undefined) throw new CodedError('request-unknown', 'There is no such request. Nothing was changed.');
@@ -46,6 +48,8 @@ export function stopRequest(
 
   endTrace(transaction, traceId, 'You stopped this request.', 'person');
   permissions.withdraw(transaction, traceId);
+  for (const activity of endRetries(transaction, traceId, conversationId))
+    transaction.afterCommit(() => onAgentChanged(activity));
   const written = runner.writtenSoFar(traceId);
   const changes = changeSets.begin(transaction, { actor: 'user', cause: 'request/stop' });
   function say(author: Message['author'], text: string, turnId: string | null): void {

@@ -1,7 +1,6 @@
 // The beginning of a turn: the lane's open one again, or a new one for what is due. What cannot be handled is set aside on the way.
 import { CodedError, type Ids } from '@vos/base';
 import { type Lane, queue, type QueuedMessage, type Transaction } from '@vos/ledger';
-import type { Activity } from '@vos/protocol/entities';
 import { type ModelReply, NOTHING_USED } from '../models/provider.ts';
 import type { KeptApproval } from '../permissions/approval-store.ts';
 import type { Permissions } from '../permissions/permissions.ts';
@@ -13,7 +12,7 @@ import { LEASE_DURATION_MS, TURN_MESSAGE_LIMIT } from './limits.ts';
 import { findTrace, readTrace } from './traces.ts';
 import type { TurnFailures } from './turn-failures.ts';
 import type { IntendedCall, TurnCalls } from './turn-calls.ts';
-import { asleepUntilMs, findOpenTurn, insertTurn, type Turn, wake } from './turn-store.ts';
+import { type AgentAt, asleepUntilMs, AT_REST, findOpenTurn, insertTurn, type Turn, wake } from './turn-store.ts';
 
 export interface BegunTurn {
   readonly turn: Turn;
@@ -42,7 +41,7 @@ export interface TakeUpOptions {
 }
 
 /** Writes what an agent is at and tells it once that is on disk. */
-export type ChangeAgent = (transaction: Transaction, turn: Turn, state: Activity['state'], doing: string | null) => void;
+export type ChangeAgent = (transaction: Transaction, turn: Turn, at: AgentAt) => void;
 
 /**
  * Takes up the lane's open turn, or opens one for the messages of the oldest due request; undefined when nothing is due, or when the open turn
@@ -73,7 +72,7 @@ export function createTakeUp(options: TakeUpOptions): TakeUp {
     wake(transaction, lane);
     const granted = grantedBy(transaction, incoming);
     if (granted.length > 0) {
-      changeAgent(transaction, turn, 'executing_tools', null);
+      changeAgent(transaction, turn, { ...AT_REST, state: 'executing_tools' });
       return { turn, agent, incoming, timeZone: timeZoneOf(incoming), request, next: replyOf(granted), granted };
     }
     const next = calls.intend(transaction, turn, request);
@@ -81,7 +80,7 @@ export function createTakeUp(options: TakeUpOptions): TakeUp {
       failures.fail(transaction, turn, next);
       return undefined;
     }
-    changeAgent(transaction, turn, 'thinking', null);
+    changeAgent(transaction, turn, { ...AT_REST, state: 'thinking' });
     return { turn, agent, incoming, timeZone: timeZoneOf(incoming), request, next, granted: [] };
   }
 

@@ -1,12 +1,12 @@
 // A turn that got no usable reply: its messages are tried again after a pause, or set aside with a sentence to the person.
 // Whoever threw the error decided whether trying again may help; here is only counted.
-import type { CodedError } from '@vos/base';
+import { type CodedError, isoInstant } from '@vos/base';
 import { type Lane, queue, type Reason, type Transaction } from '@vos/ledger';
 import type { DeadLetterOffice } from './dead-letters.ts';
 import { LEASE_DURATION_MS, LONGEST_WISHED_PAUSE_MS, RETRY_LIMIT, RETRY_PAUSES_MS, TURN_MESSAGE_LIMIT } from './limits.ts';
 import type { ChangeAgent } from './take-up.ts';
 import type { TurnCalls } from './turn-calls.ts';
-import { findOpenTurn, finishTurn, type Turn } from './turn-store.ts';
+import { AT_REST, findOpenTurn, finishTurn, type Turn } from './turn-store.ts';
 
 export interface TurnFailures {
   /** Ends the turn. How often its messages were tried is kept with them, so that neither a restart nor another message starts the count anew. */
@@ -26,14 +26,16 @@ export function createTurnFailures({ calls, office, leaseOwner, changeAgent }: T
   function fail(transaction: Transaction, turn: Turn, error: CodedError): void {
     calls.fail(transaction, turn, error);
     const attempts = Math.max(0, ...queue.read(transaction, turn.messageIds).map((message) => message.attempts));
-    if (error.retryable && attempts < RETRY_LIMIT) {
-      queue.requeue(transaction, turn.messageIds, Math.max(RETRY_PAUSES_MS[attempts] ?? 0, wishedPauseMs(error)));
-    } else {
+    const isTriedAgain = error.retryable && attempts < RETRY_LIMIT;
+    const pauseMs = Math.max(RETRY_PAUSES_MS[attempts] ?? 0, wishedPauseMs(error));
+    if (isTriedAgain) queue.requeue(transaction, turn.messageIds, pauseMs);
+    else {
       office.bury(transaction, turn.messageIds, reasonOf(error));
       office.tellPerson(transaction, { ...turn, turnId: turn.id, text: sentenceFor(error, attempts + 1) });
     }
     finishTurn(transaction, turn.id, error.code);
-    changeAgent(transaction, turn, 'idle', null);
+    const resumesAt = isoInstant(transaction.atMs + pauseMs);
+    changeAgent(transaction, turn, isTriedAgain ? { state: 'retrying', doing: error.message, resumesAt } : AT_REST);
   }
 
   return {

@@ -12,7 +12,7 @@ import { createScriptedModel, type ScriptedModel } from '../testing/scripted-mod
 import { createTestTeam, testAgent, type TestTeam } from '../testing/test-team.ts';
 import { LONGEST_WISHED_PAUSE_MS, TRACE_HOP_LIMIT, TRACE_TOOL_CALL_LIMIT } from './limits.ts';
 import { submitUserMessage } from './submit.ts';
-import { readToolCalls } from './turn-store.ts';
+import { readActivities, readToolCalls } from './turn-store.ts';
 
 let clock: FakeClock;
 let opened: TestLedger;
@@ -410,6 +410,28 @@ describe('a model that fails', () => {
     await waitUntil('the second refusal', () => model.requests.length === 2 && queued('waiting') === 1);
     await clock.advance(LONGEST_WISHED_PAUSE_MS);
     expect((await reply).text).toBe('Here I am.');
+  });
+
+  it('is waited for in sight: why, and when it is tried again, also after a restart', async () => {
+    const away = new CodedError('model-unavailable', 'Ollama does not answer.', { retryable: true });
+    model.plan('primary_agent', away, away, tell('Here I am.'));
+    await team.say(conversationId, 'Hi');
+    await waitUntil('the first failure', () => queued('waiting') === 1);
+    const waits = { agentId: 'primary_agent', state: 'retrying', doing: 'Ollama does not answer.' };
+    const seen = () => readActivities(opened.ledger.read, conversationId);
+    expect(seen()).toMatchObject([{ ...waits, resumesAt: '2026-01-05T09:00:01.000Z' }]);
+    await team.runtime.close();
+    startTeam();
+    await team.runtime.start();
+    expect(seen()).toMatchObject([waits]);
+    await clock.advance(1_000);
+    await waitUntil('the second failure', () => queued('waiting') === 1 && model.requests.length === 2);
+    expect(seen()).toMatchObject([{ ...waits, resumesAt: '2026-01-05T09:00:05.000Z' }]);
+    const reply = team.nextReply(conversationId);
+    await clock.advance(4_000);
+    expect((await reply).text).toBe('Here I am.');
+    await team.runtime.idle();
+    expect(seen()).toEqual([]);
   });
 
   it('that stays silent for 90 seconds is given up and asked again', async () => {

@@ -22,7 +22,17 @@ import { type BegunTurn, createTakeUp } from './take-up.ts';
 import { countToolCalls, endTrace, readTrace } from './traces.ts';
 import { createTurnCalls, type IntendedCall } from './turn-calls.ts';
 import { createTurnFailures } from './turn-failures.ts';
-import { endRunningCalls, findOpenTurn, finishTurn, nextAttempt, putToolCall, setAgentState, type Turn } from './turn-store.ts';
+import {
+  type AgentAt,
+  AT_REST,
+  endRunningCalls,
+  findOpenTurn,
+  finishTurn,
+  nextAttempt,
+  putToolCall,
+  setAgentState,
+  type Turn,
+} from './turn-store.ts';
 
 /** Told what happened, each only once it is on disk, but for pieces of a reply, which are only on their way. */
 export interface TurnListener extends DeadLetterListener {
@@ -102,8 +112,8 @@ export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
     if (turn !== undefined) turn.lastSignMs = clock.monotonicMs();
   }
 
-  function changeAgent(transaction: Transaction, turn: Turn, state: Activity['state'], doing: string | null): void {
-    const activity = setAgentState(transaction, turn, state, doing);
+  function changeAgent(transaction: Transaction, turn: Turn, at: AgentAt): void {
+    const activity = setAgentState(transaction, turn, at);
     transaction.afterCommit(() => listener.agentChanged(activity));
   }
 
@@ -156,7 +166,11 @@ export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
         if (checked.kind !== 'outside') continue;
         const running = toolCallRow(turn, call, { state: 'running', result: null, durationMs: null });
         putToolCall(transaction, running);
-        changeAgent(transaction, turn, 'executing_tools', checked.tool.doing?.(checked.arguments) ?? null);
+        changeAgent(transaction, turn, {
+          state: 'executing_tools',
+          doing: checked.tool.doing?.(checked.arguments) ?? null,
+          resumesAt: null,
+        });
         transaction.afterCommit(() => listener.toolStarted(running));
       }
     });
@@ -215,7 +229,7 @@ export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
     }
     queue.acknowledge(transaction, turn.messageIds);
     finishTurn(transaction, turn.id, null);
-    changeAgent(transaction, turn, 'idle', null);
+    changeAgent(transaction, turn, AT_REST);
   }
 
   function tellDone(transaction: Transaction, { turn }: BegunTurn, done: DoneCall): void {
@@ -234,7 +248,7 @@ export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
       transaction.afterCommit(() => listener.toolFinished(row));
     queue.acknowledge(transaction, open.messageIds);
     finishTurn(transaction, open.id, 'stopped');
-    changeAgent(transaction, open, 'idle', null);
+    changeAgent(transaction, open, AT_REST);
   }
 
   function applyNow(transaction: Transaction, { id, checked, context, sources }: PlannedCall): Omit<DoneCall, 'call'> {

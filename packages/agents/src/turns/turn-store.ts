@@ -1,6 +1,6 @@
 // The rows of a turn: which messages it handles, where it stands, which tools it used. All writes happen inside a commit.
 import type { Lane, Reader, Transaction } from '@vos/ledger';
-import type { Activity, AgentState, ToolCall } from '@vos/protocol/entities';
+import type { Activity, ToolCall } from '@vos/protocol/entities';
 
 export interface Turn extends Lane {
   readonly id: string;
@@ -72,18 +72,32 @@ export function finishTurn(transaction: Transaction, turnId: string, failure: st
   ]);
 }
 
+/** What an agent is at, for the desk to show. */
+export type AgentAt = Pick<Activity, 'state' | 'doing' | 'resumesAt'>;
+
+export const AT_REST: AgentAt = { state: 'idle', doing: null, resumesAt: null };
+
 export function setAgentState(
   transaction: Transaction,
   { agentId, conversationId, traceId }: Pick<Turn, 'agentId' | 'conversationId' | 'traceId'>,
-  state: AgentState,
-  doing: string | null,
+  { state, doing, resumesAt }: AgentAt,
 ): Activity {
   transaction.run(
-    `INSERT INTO agent_states (agent_id, conversation_id, trace_id, state, doing, since, heartbeat_at_ms) VALUES (?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (agent_id, conversation_id) DO UPDATE SET trace_id = excluded.trace_id, state = excluded.state, doing = excluded.doing, since = excluded.since, heartbeat_at_ms = excluded.heartbeat_at_ms`,
-    [agentId, conversationId, traceId, state, doing, transaction.at, transaction.atMs],
+    `INSERT INTO agent_states (agent_id, conversation_id, trace_id, state, doing, since, resumes_at, heartbeat_at_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (agent_id, conversation_id) DO UPDATE SET trace_id = excluded.trace_id, state = excluded.state, doing = excluded.doing, since = excluded.since, resumes_at = excluded.resumes_at, heartbeat_at_ms = excluded.heartbeat_at_ms`,
+    [agentId, conversationId, traceId, state, doing, transaction.at, resumesAt, transaction.atMs],
   );
-  return { conversationId, agentId, traceId, state, doing, since: transaction.at };
+  return { conversationId, agentId, traceId, state, doing, since: transaction.at, resumesAt };
+}
+
+/** Agents that wait to try again for a request that is over wait no longer. Returns what they are at now. */
+export function endRetries(transaction: Transaction, traceId: string, conversationId: string): readonly Activity[] {
+  return transaction
+    .all<{ agentId: string }>(
+      `SELECT agent_id AS agentId FROM agent_states WHERE conversation_id = ? AND trace_id = ? AND state = 'retrying'`,
+      [conversationId, traceId],
+    )
+    .map(({ agentId }) => setAgentState(transaction, { agentId, conversationId, traceId }, AT_REST));
 }
 
 /** These agents are still at it: written now and then while a turn goes on. */
@@ -99,11 +113,12 @@ export function beat(transaction: Transaction, lanes: readonly Lane[]): void {
 /** Agents at work in a conversation. */
 export function readActivities(reader: Reader, conversationId: string): readonly Activity[] {
   return reader
-    .all<{ agent_id: string; trace_id: string; state: AgentState; doing: string | null; since: string }>(
-      `SELECT agent_id, trace_id, state, doing, since FROM agent_states WHERE conversation_id = ? AND state <> 'idle' ORDER BY since`,
+    .all<Omit<Activity, 'conversationId'>>(
+      `SELECT agent_id AS agentId, trace_id AS traceId, state, doing, since, resumes_at AS resumesAt
+       FROM agent_states WHERE conversation_id = ? AND state <> 'idle' ORDER BY since`,
       [conversationId],
     )
-    .map(({ agent_id, trace_id, ...row }) => ({ conversationId, agentId: agent_id, traceId: trace_id, ...row }));
+    .map((activity) => ({ conversationId, ...activity }));
 }
 
 /** When the agent sleeps until, milliseconds since the epoch; undefined when it is awake. */

@@ -146,9 +146,10 @@ CREATE TABLE agent_states (
   conversation_id TEXT NOT NULL,
   -- The request it works for, or worked for last.
   trace_id TEXT NOT NULL,
-  state TEXT NOT NULL CHECK (state IN ('idle', 'thinking', 'executing_tools')),
+  state TEXT NOT NULL CHECK (state IN ('idle', 'thinking', 'executing_tools', 'retrying')),
   doing TEXT,
   since TEXT NOT NULL,
+  resumes_at TEXT,
   heartbeat_at_ms INTEGER NOT NULL,
   asleep_until_ms INTEGER,
   PRIMARY KEY (agent_id, conversation_id)

@@ -18,7 +18,8 @@ export const agentDescription = lazily(() =>
 );
 export type AgentDescription = z.infer<typeof agentDescription>;
 
-export const agentState = z.enum(['idle', 'thinking', 'executing_tools']);
+/** `retrying`: what thinks for it could not be reached, and is asked again after a pause. */
+export const agentState = z.enum(['idle', 'thinking', 'executing_tools', 'retrying']);
 export type AgentState = z.infer<typeof agentState>;
 
 /** Who is at work in a conversation right now. */
@@ -29,9 +30,14 @@ export const activity = lazily(() =>
     /** The request it works for, or worked for last. */
     traceId: identifier,
     state: agentState,
-    /** What it is doing in a few words: "adding “Ride to Zeist”"; null when nothing better than its state is known. */
+    /**
+     * What it is doing in a few words: "adding “Ride to Zeist”"; null when nothing better than its state is known. While it is `retrying`, the
+     * sentence that says why.
+     */
     doing: z.string().nullable(),
     since: instant,
+    /** When it tries again; null unless it is `retrying`. */
+    resumesAt: instant.nullable(),
   }),
 );
 export type Activity = z.infer<typeof activity>;

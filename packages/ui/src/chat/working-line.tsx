@@ -36,13 +36,15 @@ export function WorkingLine({ activities, waiting, agents, model, onStop, clock 
       </p>
       {shown !== undefined && (
         <>
-          <span className="wave" aria-hidden="true">
-            <i />
-            <i />
-            <i />
-          </span>
+          {shown.state !== 'retrying' && (
+            <span className="wave" aria-hidden="true">
+              <i />
+              <i />
+              <i />
+            </span>
+          )}
           <span className="working-time" aria-hidden="true">
-            {elapsed(shown.since, nowMs)}
+            {shown.state === 'retrying' ? retryWords(shown.resumesAt, nowMs) : elapsed(shown.since, nowMs)}
           </span>
         </>
       )}
@@ -90,6 +92,18 @@ interface WorkProps {
 }
 
 function Work({ activity, agents, othersCount }: WorkProps) {
+  if (activity.state === 'retrying') {
+    const why = activity.doing ?? 'No answer came.';
+    return (
+      <>
+        <bdi className="truncate" title={why}>
+          {why}
+        </bdi>
+        {/* The seconds beside it would be read out each time they change. */}
+        <span className="visually-hidden"> It is tried again.</span>
+      </>
+    );
+  }
   const doing = activity.doing ?? (activity.state === 'thinking' ? 'thinking' : 'at work');
   const more = othersCount === 0 ? '' : ` and ${othersCount} more`;
   if (activity.agentId === PRIMARY_AGENT_ID) {
@@ -110,4 +124,11 @@ function Work({ activity, agents, othersCount }: WorkProps) {
       </bdi>
     </>
   );
+}
+
+/** “Trying again in 4 s”. */
+function retryWords(resumesAt: string | null, nowMs: number): string {
+  const seconds = resumesAt === null ? 0 : Math.ceil((Date.parse(resumesAt) - nowMs) / 1000);
+  if (seconds <= 0) return 'Trying again…';
+  return seconds < 100 ? `Trying again in ${seconds} s` : `Trying again in ${Math.round(seconds / 60)} min`;
 }

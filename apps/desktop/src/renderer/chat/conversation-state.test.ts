@@ -114,6 +114,7 @@ describe('what the desk knows', () => {
           state: 'thinking',
           doing: null,
           since: at,
+          resumesAt: null,
         },
       }),
       streamed(0, 'Good '),
@@ -121,7 +122,15 @@ describe('what the desk knows', () => {
       event('tool/finished', { toolCall: call({ state: 'succeeded', durationMs: 5, result: 1 }) }),
       event('message/added', { message: message(2, turnId) }),
       event('agent/changed', {
-        activity: { conversationId, agentId: 'weather_agent', traceId: `trace_${hex(1)}`, state: 'idle', doing: null, since: at },
+        activity: {
+          conversationId,
+          agentId: 'weather_agent',
+          traceId: `trace_${hex(1)}`,
+          state: 'idle',
+          doing: null,
+          since: at,
+          resumesAt: null,
+        },
       }),
     ];
     const once = after(facts);

@@ -12,7 +12,14 @@ function message(kind: 'user' | 'agent', traceId: string): Message {
 function call(state: ToolCall['state'], traceId: string): ToolCall {
   return { ...base, toolName: 'create_note', state, arguments: {}, result: null, startedAt: at, durationMs: null, traceId };
 }
-const activity = (traceId: string): Activity => ({ ...base, state: 'thinking', doing: null, since: at, traceId });
+const activity = (traceId: string): Activity => ({
+  ...base,
+  state: 'thinking',
+  doing: null,
+  since: at,
+  resumesAt: null,
+  traceId,
+});
 const nothing = { messages: [], toolCalls: [], activities: [] };
 
 describe('what can be stopped', () => {

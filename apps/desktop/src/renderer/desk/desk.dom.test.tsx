@@ -247,6 +247,20 @@ describe('the chat', () => {
     expect(desk.announced()).not.toContain('Weather agent');
   });
 
+  it('says why an answer is not there yet, and when it is tried again', async () => {
+    const { desk, host, clock } = await start();
+    const at = (inMs: number): string => new Date(clock.now() + inMs).toISOString();
+    const waits = { agentId: 'primary_agent', state: 'retrying', doing: 'Ollama does not answer.' } as const;
+    await desk.when(() => host.work({ ...waits, since: at(0), resumesAt: at(4_000) }));
+    expect(desk.announced()).toContain('Ollama does not answer. It is tried again.');
+    const counted = (): string | null | undefined => document.querySelector('.working-time')?.textContent;
+    expect(counted()).toBe('Trying again in 4 s');
+    await desk.advance(3_000);
+    expect(counted()).toBe('Trying again in 1 s');
+    await desk.advance(1_000);
+    expect(counted()).toBe('Trying again…');
+  });
+
   it('loads earlier messages in front of those it has', async () => {
     const { desk } = await start((host) => {
       for (let count = 1; count <= 120; count += 1) host.messages.push(host.message({ author: user, text: `message ${count}` }));

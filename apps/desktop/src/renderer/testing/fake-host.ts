@@ -54,7 +54,9 @@ export interface FakeHost {
   startTool(call: ToolCall): void;
   finishTool(call: ToolCall): void;
   /** For the latest request, where it names none. */
-  work(activity: Omit<Activity, 'conversationId' | 'traceId'> & Partial<Pick<Activity, 'traceId'>>): void;
+  work(
+    activity: Omit<Activity, 'conversationId' | 'traceId' | 'resumesAt'> & Partial<Pick<Activity, 'traceId' | 'resumesAt'>>,
+  ): void;
   /** A turn used something. */
   charge(part: Partial<TurnSpending>): void;
   /** The observer tells of it, and the request that it is about shows it from then on. */
@@ -265,7 +267,8 @@ export function createFakeHost({ clock, ids, portPair, agents = [], notices = []
       server.publish('tool/finished', conversationId, { toolCall: call });
     },
     work(part) {
-      const activity = { conversationId, traceId: messages.at(-1)?.traceId ?? ids.next('trace'), ...part };
+      const traceId = messages.at(-1)?.traceId ?? ids.next('trace');
+      const activity = { conversationId, traceId, resumesAt: null, ...part };
       if (activity.state === 'idle') activities.delete(activity.agentId);
       else activities.set(activity.agentId, activity);
       server.publish('agent/changed', conversationId, { activity });
