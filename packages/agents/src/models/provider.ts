@@ -46,6 +46,8 @@ export interface ModelReply {
   readonly usage: ModelUsage;
   /** What is wrong with a reply of which nothing can be carried out, half a sentence for the model; then there are no tool calls. */
   readonly problem?: string;
+  /** What was written instead of a tool call, where it is words and no half of one. Not empty. */
+  readonly text?: string;
 }
 
 /** A piece of a reply as it is written. */

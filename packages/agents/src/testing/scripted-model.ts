@@ -9,6 +9,8 @@ export type ScriptedStep =
   | Error
   /** Answers when the promise settles, and stops at the signal as a real one does. */
   | Promise<ScriptedCalls>
+  /** Words without a call. */
+  | { readonly text: string }
   /** Streams the beginning of a reply, then fails, or says nothing more. */
   | { readonly begins: ScriptedCalls; readonly then: Error | 'silence' };
 
@@ -32,7 +34,11 @@ export function createScriptedModel({
   const plans = new Map<string, ScriptedStep[]>();
   const requests: ModelRequest[] = [];
 
-  async function next(request: ModelRequest, signal: AbortSignal, onPiece: (piece: ModelPiece) => void): Promise<ScriptedCalls> {
+  async function next(
+    request: ModelRequest,
+    signal: AbortSignal,
+    onPiece: (piece: ModelPiece) => void,
+  ): Promise<ScriptedCalls | { readonly text: string }> {
     const step = plans.get(request.agentId)?.shift();
     if (step === undefined) throw new Error(`Unplanned model call of ${request.agentId}`);
     if (step instanceof Error) throw step;
@@ -59,6 +65,7 @@ export function createScriptedModel({
     async call(request, { signal, onPiece }): Promise<ModelReply> {
       requests.push(request);
       const calls = await next(request, signal, onPiece);
+      if ('text' in calls) return { toolCalls: [], usage, text: calls.text };
       for (const [index, call] of calls.entries()) stream(index, call, onPiece);
       return {
         toolCalls: calls.map((call, index) => ({ id: `call_${index + 1}`, name: call.name, arguments: call.arguments ?? {} })),

@@ -34,7 +34,7 @@ const SOURCE_LIMIT = 5;
 export function planCalls(
   reader: Reader,
   begun: BegunTurn,
-  reply: ModelReply,
+  calls: ModelReply['toolCalls'],
   { gateway, permissions, clock }: { gateway: ToolGateway; permissions: Permissions; clock: Clock },
 ): readonly PlannedCall[] {
   const { turn, agent, timeZone, request, granted } = begun;
@@ -48,7 +48,7 @@ export function planCalls(
   const sources = [...fromSenders, ...read.map(({ message }) => sourceOf(message))];
   const nowMs = clock.now();
 
-  return reply.toolCalls.map((call, index) => {
+  return calls.map((call, index) => {
     const isGranted = granted.some(({ id }) => id === call.id);
     const id = isGranted ? call.id : toolCallId(turn, index);
     return {

@@ -207,7 +207,7 @@ describe('a reply that cannot be acted on', () => {
     expect(account()).toEqual([paid, paid, paid]);
     model.plan('primary_agent', [], [], []);
     expect((await hear('And now?')).text).toBe(
-      'I could not answer this. The model gave no answer that could be used. Your message is kept.',
+      'I could not answer this. The model gave no answer that could be used; another one can be chosen in Settings. Your message is kept.',
     );
     await team.runtime.idle();
     expect(account()).toEqual(Array<Row>(6).fill(paid));

@@ -233,11 +233,22 @@ describe('what cannot be used', () => {
     expect(again?.role === 'user' && again.content).toContain('The reply had no tool call');
   });
 
+  it('words without a call, written again after that, are the answer: of the primary agent to the person, of another to who asked it', async () => {
+    model.plan('primary_agent', ask('weather_agent', 'sun?'), { text: 'Let me think.' }, { text: 'Sun, it says.' });
+    model.plan('weather_agent', { text: 'Sun.' }, { text: 'Sun!' });
+    expect(await hear('Sun?')).toMatchObject({ author: { kind: 'agent', agentId: 'primary_agent' }, text: 'Sun, it says.' });
+    await team.runtime.idle();
+    expect(JSON.stringify(model.requests.at(-2)?.messages.at(-1))).toContain('Sun!');
+    expect([texts(), model.unused(), queued('dead')]).toEqual([['user: Sun?', 'agent: Sun, it says.'], 0, 0]);
+  });
+
   it('three such replies end the turn with a sentence to the person', async () => {
     model.plan('primary_agent', [], [], []);
     const reply = await hear('Hi');
     expect(reply).toMatchObject({ author: { kind: 'system' } });
-    expect(reply.text).toBe('I could not answer this. The model gave no answer that could be used. Your message is kept.');
+    expect(reply.text).toBe(
+      'I could not answer this. The model gave no answer that could be used; another one can be chosen in Settings. Your message is kept.',
+    );
     expect(queued('dead')).toBe(1);
   });
 

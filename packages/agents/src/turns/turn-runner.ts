@@ -17,6 +17,7 @@ import { BREATH_BUDGET_MS, REJECTION_LIMIT, STUCK_AFTER_MS } from './limits.ts';
 import type { Watchdog } from '../watchdog/watchdog.ts';
 import { createOutsideCalls, type FinishedCall, type OutsideCall } from './outside-calls.ts';
 import { type DoneCall, doneRow, goesOn, historyOf, planCalls, type PlannedCall, toolCallRow } from './planned-calls.ts';
+import { readReply } from './read-reply.ts';
 import { createReplyStream } from './reply-stream.ts';
 import { type BegunTurn, createTakeUp } from './take-up.ts';
 import { countToolCalls, endTrace, readTrace } from './traces.ts';
@@ -292,18 +293,21 @@ export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
     let begun = first;
     for (;;) {
       const reply = 'prepared' in begun.next ? await ask(begun.next, signal) : begun.next;
-      const reason = reasonToReject(reply);
-      if (reason === undefined) {
+      const repliesBefore = begun.turn.attempt - 1 - calls.countLost(ledger.read, begun.turn.id);
+      const read = readReply(begun, reply, repliesBefore > 0);
+      if ('calls' in read) {
         const current = begun;
-        const planned = planCalls(ledger.read, current, reply, { gateway, permissions, clock });
+        const planned = planCalls(ledger.read, current, read.calls, { gateway, permissions, clock });
         const finished = await runOutside(current, reply, planned, signal);
         return (transaction) => finish(transaction, current, reply, planned, finished);
       }
       listener.replyWithdrawn({ conversationId: begun.turn.conversationId, turnId: begun.turn.id, attempt: begun.turn.attempt });
-      if (begun.turn.attempt - calls.countLost(ledger.read, begun.turn.id) >= REJECTION_LIMIT)
-        throw new CodedError('model-reply-invalid', 'The model gave no answer that could be used.');
+      if (repliesBefore + 1 >= REJECTION_LIMIT) {
+        const message = 'The model gave no answer that could be used; another one can be chosen in Settings.';
+        throw new CodedError('model-reply-invalid', message);
+      }
       const rejected = begun;
-      const again = await ledger.commit((transaction) => askAgain(transaction, rejected, reply, reason));
+      const again = await ledger.commit((transaction) => askAgain(transaction, rejected, reply, read.reason));
       if (again instanceof CodedError) throw again;
       begun = again;
       sign(begun.turn.id);
@@ -411,13 +415,6 @@ function outsideCallsOf(planned: readonly PlannedCall[]): readonly OutsideCall[]
   return planned.flatMap(({ checked, context }) =>
     checked.kind === 'outside' ? [{ tool: checked.tool, arguments: checked.arguments, context }] : [],
   );
-}
-
-function reasonToReject(reply: ModelReply): string | undefined {
-  if (reply.problem !== undefined) return `Nothing of the reply was carried out: ${reply.problem}.`;
-  return reply.toolCalls.length === 0
-    ? 'The reply had no tool call. Every reply is at least one tool call; nothing else reaches anybody.'
-    : undefined;
 }
 
 const DATABASE_CODES: ReadonlySet<string> = new Set(['disk-full', 'database-unwritable', 'ledger-closed']);

@@ -101,8 +101,10 @@ describe('a model with a key', () => {
 
   it('gives a reply without calls back as that, so that it can be asked again', async () => {
     const server = await serve();
-    server.plan({ text: 'Hello.' });
-    expect((await ask(providerOf(server))).reply.toolCalls).toEqual([]);
+    server.plan({ text: ' Hello. ' }, { text: '{"name": "look"}' });
+    expect((await ask(providerOf(server))).reply).toMatchObject({ toolCalls: [], text: 'Hello.' });
+    // A call that was only written down is no words for anybody.
+    expect((await ask(providerOf(server))).reply).not.toHaveProperty('text');
   });
 
   it('is not asked where there is no tool to answer with', async () => {

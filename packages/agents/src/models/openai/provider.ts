@@ -5,7 +5,7 @@ import { connect, normalBaseUrl, readKey } from './connection.ts';
 import { loadLibrary, type OpenAiLibrary } from './library.ts';
 import { readCalls } from './json-mode.ts';
 import { isLoopback } from './loopback.ts';
-import { createReplyReader } from './reply-reader.ts';
+import { createReplyReader, wordsIn } from './reply-reader.ts';
 import { type BodyOptions, createDialect, type Dialect, learn, requestBody } from './request-body.ts';
 import { worstCaseMicroUsd } from './worst-case.ts';
 import type { ModelPiece, ModelProvider, ModelReply, ModelRequest } from '../provider.ts';
@@ -122,7 +122,7 @@ const REWORDINGS_LIMIT = 6;
 /** The reply of a model that wrote its calls down; its pieces come at once, for half an object cannot be read. */
 function readWritten(text: string, { usage }: ModelReply, onPiece: (piece: ModelPiece) => void): ModelReply {
   const read = readCalls(text);
-  if ('problem' in read) return { toolCalls: [], usage, problem: read.problem };
+  if ('problem' in read) return { toolCalls: [], usage, problem: read.problem, ...wordsIn(text) };
   for (const [index, { name, arguments: given }] of read.toolCalls.entries())
     onPiece({ index, toolName: name, argumentsText: JSON.stringify(given) });
   return { toolCalls: read.toolCalls, usage };

@@ -160,10 +160,17 @@ export function createReplyReader({ label, onPiece }: { label: string; onPiece: 
       const read = calls.map(readCall);
       const problem = read.find((call) => typeof call === 'string');
       const toolCalls = read.filter((call) => typeof call !== 'string');
-      return problem === undefined ? { toolCalls, usage: used } : { toolCalls: [], usage: used, problem };
+      if (problem !== undefined) return { toolCalls: [], usage: used, problem };
+      return { toolCalls, usage: used, ...(toolCalls.length === 0 ? wordsIn(content) : {}) };
     },
     text: () => content,
   };
+}
+
+/** The text, unless it is empty or a call that was written down. */
+export function wordsIn(content: string): Pick<ModelReply, 'text'> {
+  const text = content.trim();
+  return text === '' || /^(```|[[{<])/.test(text) ? {} : { text };
 }
 
 /** What costs nothing is known to cost nothing, also where the service does not count. */
