@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '@vos/base';
 import type { Reader } from '@vos/ledger';
-import type { ToolCall } from '@vos/protocol/entities';
+import { type ToolCall, toolRefusal } from '@vos/protocol/entities';
 import type { ModelMessage, ModelReply } from '../models/provider.ts';
 import type { Permissions } from '../permissions/permissions.ts';
 import type { CallContext } from '../sdk/tool.ts';
@@ -110,7 +110,8 @@ export function doneRow(turn: Turn, { call, outcome, durationMs }: DoneCall): To
   if (outcome.ok) return toolCallRow(turn, call, { state: 'succeeded', result: outcome.value, durationMs });
   const { code, message } = outcome.failure;
   const state = code === 'outcome-uncertain' ? 'uncertain' : 'failed';
-  return toolCallRow(turn, call, { state, result: message, durationMs });
+  const { data: refusal } = toolRefusal.safeParse(code);
+  return { ...toolCallRow(turn, call, { state, result: message, durationMs }), ...(refusal && { refusal }) };
 }
 
 /** What the turn adds to the agent's history: what came in, what it called, and what came of it. */

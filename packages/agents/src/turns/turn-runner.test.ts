@@ -271,6 +271,15 @@ describe('what cannot be used', () => {
       'agent-is-self',
       'agent-unknown',
     ]);
+    // The desk says in its own words why a call was never made.
+    const [asked] = readMessages(opened.ledger.read, { conversationId, limit: 10 }).messages;
+    expect(readToolCalls(opened.ledger.read, [asked?.traceId ?? '']).map(({ refusal }) => refusal)).toEqual([
+      'tool-unknown',
+      'arguments-invalid',
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 
   it('a specialist cannot reach the person', async () => {

@@ -139,9 +139,10 @@ export function wake(transaction: Transaction, lane: Lane): void {
 
 export function putToolCall(transaction: Transaction, call: ToolCall): void {
   transaction.run(
-    `INSERT INTO tool_calls (id, turn_id, conversation_id, trace_id, agent_id, tool_name, state, arguments, result, started_at, duration_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (id) DO UPDATE SET state = excluded.state, result = excluded.result, duration_ms = excluded.duration_ms`,
+    `INSERT INTO tool_calls (id, turn_id, conversation_id, trace_id, agent_id, tool_name, state, arguments, result, refusal,
+       started_at, duration_ms)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET state = excluded.state, result = excluded.result, refusal = excluded.refusal, duration_ms = excluded.duration_ms`,
     [
       call.id,
       call.turnId,
@@ -152,6 +153,7 @@ export function putToolCall(transaction: Transaction, call: ToolCall): void {
       call.state,
       JSON.stringify(call.arguments),
       JSON.stringify(call.result),
+      call.refusal ?? null,
       call.startedAt,
       call.durationMs,
     ],
@@ -209,6 +211,7 @@ function toToolCall(row: ToolCallRow): ToolCall {
     state: row['state'] as ToolCall['state'],
     arguments: JSON.parse(String(row['arguments'])) as ToolCall['arguments'],
     result: row['result'] === null ? null : (JSON.parse(String(row['result'])) as unknown),
+    ...(row['refusal'] === null ? {} : { refusal: row['refusal'] }),
     startedAt: String(row['started_at']),
     durationMs: row['duration_ms'] ?? null,
   } as ToolCall;

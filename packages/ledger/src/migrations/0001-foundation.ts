@@ -180,6 +180,7 @@ CREATE TABLE tool_calls (
   state TEXT NOT NULL CHECK (state IN ('waiting', 'running', 'succeeded', 'failed', 'uncertain')),
   arguments TEXT NOT NULL,
   result TEXT,
+  refusal TEXT CHECK (refusal IN ('tool-unknown', 'arguments-invalid', 'not-permitted')),
   started_at TEXT NOT NULL,
   duration_ms REAL
 ) STRICT;

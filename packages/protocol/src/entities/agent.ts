@@ -45,6 +45,10 @@ export type Activity = z.infer<typeof activity>;
 /** `waiting` for the person's permission; `uncertain` where nobody knows whether it happened. */
 export const toolCallState = z.enum(['waiting', 'running', 'succeeded', 'failed', 'uncertain']);
 
+/** Why a call was never made: there is no such tool, its arguments do not fit, or the person does not allow its kind. */
+export const toolRefusal = z.enum(['tool-unknown', 'arguments-invalid', 'not-permitted']);
+export type ToolRefusal = z.infer<typeof toolRefusal>;
+
 /** One use of a tool as the chat shows it. */
 export const toolCall = lazily(() =>
   z.object({
@@ -58,6 +62,8 @@ export const toolCall = lazily(() =>
     arguments: z.record(z.string(), z.unknown()),
     /** Of the tool's own result shape when it succeeded; a sentence when it failed or is uncertain; null while it waits or runs. */
     result: z.unknown(),
+    /** Of a failed one that was never made. */
+    refusal: toolRefusal.optional(),
     startedAt: instant,
     /** Milliseconds; null while it waits or runs. */
     durationMs: z.number().nonnegative().nullable(),

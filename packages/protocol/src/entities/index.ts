@@ -1,5 +1,5 @@
-export { activity, agentDescription, agentState, toolCall, toolCallState } from './agent.ts';
-export type { Activity, AgentDescription, AgentState, ToolCall } from './agent.ts';
+export { activity, agentDescription, agentState, toolCall, toolCallState, toolRefusal } from './agent.ts';
+export type { Activity, AgentDescription, AgentState, ToolCall, ToolRefusal } from './agent.ts';
 export { calculation, unitConversion } from './calculation.ts';
 export type { Calculation, UnitConversion } from './calculation.ts';
 export { DEAD_LETTER_EXCERPT_LIMIT, deadLetter } from './dead-letter.ts';

@@ -172,7 +172,10 @@ function titleOf(tool: ShownToolCall, agents: readonly AgentDescription[]): stri
   if (state === 'waiting' && approval?.state === 'waiting') return wishWords(call, agents);
   if (state === 'uncertain' || isRefused(tool)) return wishWords(call, agents, 'wanted');
   const isRunning = state === 'running' || state === 'waiting';
-  if (agentId === PRIMARY_AGENT_ID) return isRunning ? 'VOS is at work' : 'VOS did this itself';
+  if (agentId === PRIMARY_AGENT_ID) {
+    if (state === 'failed') return 'VOS tried this, and it did not work';
+    return isRunning ? 'VOS is at work' : 'VOS did this itself';
+  }
   return `${isRunning ? 'Asking' : 'Asked'} ${agentInSentence(agentId, agents)}`;
 }
 

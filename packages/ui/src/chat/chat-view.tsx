@@ -10,6 +10,7 @@ import { ConnectionBanner, type ConnectionState } from './connection-banner.tsx'
 import { ConversationLog } from './conversation-log.tsx';
 import { ConversationBar, ConversationPanel, type ConversationsProps } from './conversation-panel.tsx';
 import { EmptyChat } from './empty-chat.tsx';
+import { PRIMARY_AGENT_ID } from './speakers.ts';
 import type { TimelineSource } from './timeline.ts';
 import { useNow } from './use-now.ts';
 import { WorkingLine } from './working-line.tsx';
@@ -64,6 +65,7 @@ export function ChatView(props: ChatViewProps) {
     source.outgoing.length === 0 &&
     source.toolCalls.length === 0 &&
     source.streamedReplies.length === 0;
+  const isWriting = source.streamedReplies.some(({ text }) => text !== '');
   const columnsRef = useRef<HTMLDivElement>(null);
   const [isListOpen, setIsListOpen] = useState(false);
   return (
@@ -142,7 +144,7 @@ export function ChatView(props: ChatViewProps) {
           <NewestReply source={source} isLoaded={loading.kind === 'ready'} />
           <NewestQuestion source={source} isLoaded={loading.kind === 'ready'} agents={agents} />
           <WorkingLine
-            activities={connection === 'online' ? activities : []}
+            activities={connection === 'online' ? (isWriting ? activities.map(writing) : activities) : []}
             waiting={
               source.toolCalls.find(({ call, approval }) => call.state === 'waiting' && approval?.state === 'waiting')?.call
             }
@@ -155,6 +157,12 @@ export function ChatView(props: ChatViewProps) {
       </div>
     </div>
   );
+}
+
+/** Whoever's words can be read as they come does not merely think. Only the primary agent speaks with the person. */
+function writing(activity: Activity): Activity {
+  const isWriter = activity.agentId === PRIMARY_AGENT_ID && activity.state === 'thinking' && activity.doing === null;
+  return isWriter ? { ...activity, doing: 'writing' } : activity;
 }
 
 function EmptyOrLoading({ loading, agents, onSend, onReload }: ChatViewProps) {

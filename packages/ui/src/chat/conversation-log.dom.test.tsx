@@ -127,6 +127,36 @@ describe('a conversation by keyboard', () => {
   });
 });
 
+it('folds calls that came to nothing into one quiet line, in plain words, with what the agent was told behind them', async () => {
+  // Each was once a red card of its own, “VOS did this itself”, with the validator’s words and the names of all tools.
+  const told = 'There is no tool “sing”. These exist: a, b, c.';
+  const failed = (id: string, part: Partial<ToolCall>, sentence: string): ShownToolCall => ({
+    call: { ...waitingCall.call, id, state: 'failed', result: sentence, durationMs: 0, ...part },
+    body: { kind: 'failure', sentence },
+  });
+  const refused = [
+    failed('one', { agentId: 'primary_agent', toolName: 'sing', refusal: 'tool-unknown' }, told),
+    failed('two', { refusal: 'arguments-invalid' }, 'The arguments do not fit: title: expected string.'),
+    failed('three', { refusal: 'not-permitted' }, 'The person does not allow this.'),
+  ];
+  view = await render(log({ toolCalls: refused }));
+  const line = entry('one');
+  expect([line.textContent, view.element.querySelector('.tool-card')]).toEqual(['3 calls could not be made', null]);
+  await view.click(line.querySelector('button'));
+  expect([...line.querySelectorAll('li > p')].map(({ textContent }) => textContent)).toEqual([
+    'VOS asked for a tool that does not exist. sing',
+    'The notes agent left out what the tool needs, or gave it what it does not take. create_note',
+    'The notes agent was not allowed to write a note. create_note',
+  ]);
+  expect(line.querySelector('details')?.open).toBe(false);
+  expect(line.querySelector('details')?.textContent).toContain(told);
+  await view.draw(log({ toolCalls: [...refused, failed('four', {}, 'The disk is full.')] }));
+  expect(entry('one').querySelector('button')?.textContent).toBe('4 calls did not work');
+  expect(entry('one').textContent).toContain('The disk is full.');
+  await view.draw(log({ toolCalls: [failed('five', { agentId: 'primary_agent' }, 'The disk is full.')] }));
+  expect(entry('five').querySelector('.tool-title')?.textContent).toBe('VOS tried this, and it did not work');
+});
+
 it('tells a list of notes once, in its card, and copies the reply whole', async () => {
   const reply = 'You have 1 note:\n- Milk: two bottles';
   const answer = { ...message('notes', agent, reply), traceId: 'ask' };

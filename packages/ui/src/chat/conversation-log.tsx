@@ -3,6 +3,7 @@ import type { AgentDescription } from '@vos/protocol/entities';
 import { ArrowDown, Clock3, Info, TriangleAlert } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import type { CallActions } from '../cards/call-actions.ts';
+import { FailedCalls } from '../cards/failed-calls.tsx';
 import { ToolCard } from '../cards/tool-card.tsx';
 import { NamedIcon } from '../desk/icon.tsx';
 import { MessageBubble } from './message-bubble.tsx';
@@ -212,6 +213,8 @@ function Entry({ entry, agentId, agents, nowMs, reachedId, onCopy, onTrace, call
       );
     case 'streamed':
       return <StreamedBubble author={agentName(agentId, agents)} text={entry.text} />;
+    case 'failed-calls':
+      return <FailedCalls tools={entry.tools} entryId={entry.key} agents={agents} isReached={entry.key === reachedId} />;
     case 'tool':
       return (
         <ToolCard

@@ -61,6 +61,8 @@ export type AgentEntry =
       readonly tool: ShownToolCall;
       readonly spending: TurnSpending | undefined;
     }
+  /** Calls of one request that came to nothing, one after the other. */
+  | { readonly kind: 'failed-calls'; readonly key: string; readonly tools: readonly ShownToolCall[] }
   | { readonly kind: 'streamed'; readonly key: string; readonly text: string };
 
 export type TimelineRow =
@@ -99,6 +101,7 @@ export function entryIdsOf(rows: readonly TimelineRow[]): readonly string[] {
       case 'agent':
         return row.entries.flatMap((entry) => {
           if (entry.kind === 'streamed') return [];
+          if (entry.kind === 'failed-calls') return [entry.key];
           return [entry.kind === 'tool' ? entry.tool.call.id : entry.message.id];
         });
     }
@@ -233,9 +236,10 @@ function group(ordered: readonly Event[], nowMs: number, timeZone: string | unde
     }
     if (event.kind === 'agent') {
       if (run?.agentId === event.agentId) {
-        run.entries.push(event.entry);
+        addEntry(run.entries, event.entry);
       } else {
-        run = { agentId: event.agentId, entries: [event.entry] };
+        run = { agentId: event.agentId, entries: [] };
+        addEntry(run.entries, event.entry);
         rows.push({ kind: 'agent', key: `run ${event.entry.key}`, agentId: run.agentId, entries: run.entries });
       }
       continue;
@@ -245,4 +249,32 @@ function group(ordered: readonly Event[], nowMs: number, timeZone: string | unde
     else rows.push({ kind: 'mine', key: event.key, text: event.text, sentAt: event.at ?? '', outgoing: event.outgoing });
   }
   return rows;
+}
+
+/** A call that was never made stands in one line with its neighbours that came to nothing; one that did not work alone keeps its card. */
+function addEntry(entries: AgentEntry[], entry: AgentEntry): void {
+  const last = entries.at(-1);
+  if (entry.kind !== 'tool' || !isFailed(entry.tool)) {
+    entries.push(entry);
+    return;
+  }
+  const before = failedOf(last);
+  if (before[0]?.call.traceId === entry.tool.call.traceId) {
+    const tools = [...before, entry.tool];
+    entries[entries.length - 1] = { kind: 'failed-calls', key: tools[0]?.call.id ?? entry.key, tools };
+  } else if (entry.tool.call.refusal === undefined) {
+    entries.push(entry);
+  } else {
+    entries.push({ kind: 'failed-calls', key: entry.key, tools: [entry.tool] });
+  }
+}
+
+function failedOf(entry: AgentEntry | undefined): readonly ShownToolCall[] {
+  if (entry?.kind === 'failed-calls') return entry.tools;
+  return entry?.kind === 'tool' && isFailed(entry.tool) ? [entry.tool] : [];
+}
+
+/** What the person decided about has its own card. */
+function isFailed({ call, approval }: ShownToolCall): boolean {
+  return call.state === 'failed' && approval === undefined;
 }

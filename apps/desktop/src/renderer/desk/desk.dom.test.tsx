@@ -261,6 +261,15 @@ describe('the chat', () => {
     expect(counted()).toBe('Trying again…');
   });
 
+  it('says that VOS writes while its words come', async () => {
+    const { desk, host, clock } = await start();
+    const since = new Date(clock.now()).toISOString();
+    await desk.when(() => host.work({ agentId: 'primary_agent', state: 'thinking', doing: null, since }));
+    expect(desk.announced()).toContain('VOS thinking');
+    await desk.when(() => host.stream(`turn_${'1'.repeat(32)}`, 1, 0, 'Good '));
+    expect(desk.announced()).toContain('VOS writing');
+  });
+
   it('loads earlier messages in front of those it has', async () => {
     const { desk } = await start((host) => {
       for (let count = 1; count <= 120; count += 1) host.messages.push(host.message({ author: user, text: `message ${count}` }));
