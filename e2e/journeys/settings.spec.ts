@@ -50,7 +50,7 @@ test('settings are still there after a power cut', async ({ shell }) => {
   await page.getByRole('button', { name: 'Appearance and units' }).click();
   await choose(page, 'High contrast');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'contrast');
-  await page.getByRole('radiogroup', { name: 'Units of the weather' }).getByText('Imperial').click();
+  await page.getByRole('radiogroup', { name: 'Weather units' }).getByText('Imperial').click();
   await expect(page.getByRole('radio', { name: 'Imperial' })).toBeChecked();
   await shell.kill();
   ({ page } = await shell.open());

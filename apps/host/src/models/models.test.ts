@@ -149,7 +149,10 @@ describe('what a model costs', () => {
     client.close();
     await host.close();
     await start();
-    expect(await client.ask('usage/read', {})).toEqual({ ...usage, today: { limitMicroUsd: 1_000_000, usedMicroUsd: 0 } });
+    expect(await client.ask('usage/read', {})).toEqual({
+      ...usage,
+      today: { ...usage.today, limitMicroUsd: 1_000_000, usedMicroUsd: 0 },
+    });
     expect((await client.ask('settings/read', {})).settings).toMatchObject({ dayLimitUsd: 1, conversationLimitUsd: null });
   });
 });

@@ -116,8 +116,8 @@ function budgetSpent({ scope, limitMicroUsd, leftMicroUsd }: Shortfall, worstCas
   const whose = scope === 'day' ? 'today' : 'in this conversation';
   const wayOn =
     scope === 'day'
-      ? 'Raise the limit a day in Settings under Costs, wait until tomorrow, or choose a model that is free.'
-      : 'Start a new conversation, raise the limit a conversation in Settings under Costs, or choose a model that is free.';
+      ? 'Raise the daily limit in Settings under Costs, wait until tomorrow, or choose a model that is free.'
+      : 'Start a new conversation, raise the limit per conversation in Settings under Costs, or choose a model that is free.';
   return new CodedError(
     'budget-spent',
     `Of the ${dollars(limitMicroUsd, Math.round)} that models may cost ${whose}, ${dollars(leftMicroUsd, Math.floor)} is left, and this call may cost up to ${dollars(worstCaseMicroUsd, Math.ceil)}, so it was not sent. ${wayOn}`,

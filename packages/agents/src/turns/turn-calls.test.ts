@@ -240,7 +240,7 @@ describe('a call that costs more than is left', () => {
   it('is not sent: the person reads how much is left and what to do, and may try again once there is more', async () => {
     await allow(0.05);
     expect((await hear('Hi')).text).toBe(
-      'I could not answer this. Of the $0.0500 that models may cost today, $0.0500 is left, and this call may cost up to $0.10, so it was not sent. Raise the limit a day in Settings under Costs, wait until tomorrow, or choose a model that is free. Your message is kept.',
+      'I could not answer this. Of the $0.0500 that models may cost today, $0.0500 is left, and this call may cost up to $0.10, so it was not sent. Raise the daily limit in Settings under Costs, wait until tomorrow, or choose a model that is free. Your message is kept.',
     );
     await team.runtime.idle();
     expect([model.requests, account()]).toEqual([[], []]);
@@ -256,7 +256,7 @@ describe('a call that costs more than is left', () => {
     await allow(null, 0.105);
     model.plan('primary_agent', ask('weather_agent', 'sun?'));
     expect((await hear('Hi')).text).toBe(
-      'I could not answer this. Of the $0.11 that models may cost in this conversation, $0.0980 is left, and this call may cost up to $0.10, so it was not sent. Start a new conversation, raise the limit a conversation in Settings under Costs, or choose a model that is free. Your message is kept.',
+      'I could not answer this. Of the $0.11 that models may cost in this conversation, $0.0980 is left, and this call may cost up to $0.10, so it was not sent. Start a new conversation, raise the limit per conversation in Settings under Costs, or choose a model that is free. Your message is kept.',
     );
   });
 

@@ -48,7 +48,8 @@ export type LimitUse = z.infer<typeof limitUse>;
 /** What a usage page shows at once. Each list has the dearest first, but for the days, of which the newest comes first. */
 export const usageView = lazily(() =>
   z.object({
-    today: limitUse,
+    /** `day` is one of `days`, where anything was used. */
+    today: limitUse.extend({ day: z.iso.date() }),
     days: z.array(spending.extend({ day: z.iso.date() })),
     models: z.array(spending.extend({ model: z.string() })),
     /** An agent’s id, or `trial` for models that were tried out in the settings. */

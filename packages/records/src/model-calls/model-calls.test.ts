@@ -185,7 +185,7 @@ describe('what models used', () => {
     const both = { callCount: 2, inputTokens: 10, outputTokens: 2, knownCostMicroUsd: 300, unknownCostCount: 1 };
     const usage = readUsage(test.ledger.read, test.clock.now());
     expect(usage).toEqual({
-      today: { limitMicroUsd: 5_000_000, usedMicroUsd: 1_200 },
+      today: { day: '2026-01-06', limitMicroUsd: 5_000_000, usedMicroUsd: 1_200 },
       days: [
         { day: '2026-01-06', ...lost, callCount: 2 },
         { day: '2026-01-05', ...known },

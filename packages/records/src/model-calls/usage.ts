@@ -84,6 +84,7 @@ export function readUsage(reader: Reader, nowMs: number): UsageView {
   );
   return {
     today: {
+      day: today,
       limitMicroUsd: microUsdOrNone(readSettings(reader).dayLimitUsd),
       usedMicroUsd: dayUseMicroUsd(reader, today),
     },

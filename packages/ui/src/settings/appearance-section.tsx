@@ -29,7 +29,7 @@ export function AppearanceSection({ settings, actions }: AppearanceSectionProps)
       <header className="settings-head">
         <div>
           <h3>Appearance and units</h3>
-          <p>Changes hold at once, in every window of the desk.</p>
+          <p>Changes apply at once, in every window of the desk.</p>
         </div>
       </header>
       <div className="group">
@@ -47,11 +47,11 @@ export function AppearanceSection({ settings, actions }: AppearanceSectionProps)
         </div>
         <div className="setting">
           <div>
-            <b>Units of the weather</b>
+            <b>Weather units</b>
             <p>Automatic goes by your time zone: imperial in the United States, metric everywhere else.</p>
           </div>
           <Segmented
-            label="Units of the weather"
+            label="Weather units"
             options={units}
             value={settings.units}
             onChange={(choice) => void run(() => actions.change({ units: choice }))}

@@ -24,7 +24,7 @@ const used = (part: Partial<Spending>): Spending => ({
   ...part,
 });
 const usage: UsageView = {
-  today: { limitMicroUsd: 5_000_000, usedMicroUsd: 1_250_000 },
+  today: { day: '2026-05-12', limitMicroUsd: 5_000_000, usedMicroUsd: 1_250_000 },
   days: [{ day: '2026-05-12', ...used({ callCount: 2, unknownCostCount: 1 }) }],
   models: [
     { model: 'OpenAI · small', ...used({}) },
@@ -70,11 +70,20 @@ describe('the page of costs', () => {
 
   it('says how much of today is left, as a sentence and as a bar', async () => {
     view = await render(section(usage));
-    expect(view.element.querySelector('.usage-today')?.textContent).toBe('$1.25 used or set aside today, $3.75 left.');
+    expect(view.element.querySelector('.usage-today')?.textContent).toBe(
+      '$1.25 used or set aside today, $3.75 left · 2 calls, 930 tokens',
+    );
     const meter = must(view.element.querySelector('meter'), 'there is a bar');
     expect([meter.value, meter.max]).toEqual([1_250_000, 5_000_000]);
-    await view.draw(section({ ...usage, today: { limitMicroUsd: null, usedMicroUsd: 0 } }));
-    expect(view.element.querySelector('.usage-today')?.textContent).toBe('Nothing used or set aside today. There is no limit.');
+    await view.draw(section({ ...usage, today: { day: '2026-05-13', limitMicroUsd: null, usedMicroUsd: 0 } }));
+    expect(view.element.querySelector('.usage-today')?.textContent).toBe('No money used today · no calls');
+    // It once said that nothing was used, above a table of hundreds of calls of a model on this computer.
+    const free = used({ callCount: 462, inputTokens: 5_600_000, outputTokens: 60_000, knownCostMicroUsd: 0 });
+    const today = { ...usage.today, usedMicroUsd: 0 };
+    await view.draw(section({ ...usage, today, days: [{ day: today.day, ...free }] }));
+    expect(view.element.querySelector('.usage-today')?.textContent).toBe(
+      'No money used today, $5.00 left · 462 calls, 5.7M tokens',
+    );
     await view.draw(section(undefined));
     expect(view.element.querySelector('[role=status]')?.textContent).toBe('Adding up what was used…');
   });

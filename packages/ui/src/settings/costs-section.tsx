@@ -39,13 +39,13 @@ export function CostsSection({ settings, usage, agents, actions }: CostsSectionP
       </header>
       <div className="group">
         <LimitPart
-          title="Limit a day"
-          explanation="All conversations together. It begins anew at midnight."
+          title="Daily limit"
+          explanation="All conversations together, from midnight to midnight."
           limitUsd={settings.dayLimitUsd}
           onChange={(dayLimitUsd) => actions.change({ dayLimitUsd })}
         />
         <LimitPart
-          title="Limit a conversation"
+          title="Limit per conversation"
           explanation="One conversation, over all its days, so that none takes what the others need."
           limitUsd={settings.conversationLimitUsd}
           onChange={(conversationLimitUsd) => actions.change({ conversationLimitUsd })}
@@ -60,7 +60,7 @@ export function CostsSection({ settings, usage, agents, actions }: CostsSectionP
           <Today usage={usage} />
           <div className="usage-head">
             <h4>The last 30 days</h4>
-            <Segmented label="Sum up by" options={groupings} value={grouping} onChange={setGrouping} />
+            <Segmented label="Grouped by" options={groupings} value={grouping} onChange={setGrouping} />
           </div>
           <UsageTable
             rows={rowsOf(usage, grouping, agents)}
@@ -72,25 +72,34 @@ export function CostsSection({ settings, usage, agents, actions }: CostsSectionP
   );
 }
 
-function Today({ usage: { today } }: { readonly usage: UsageView }) {
+function Today({ usage: { today, days } }: { readonly usage: UsageView }) {
   const { usedMicroUsd, limitMicroUsd } = today;
-  const used = usedMicroUsd === 0 ? 'Nothing' : moneyText(usedMicroUsd);
-  if (limitMicroUsd === null) return <p className="usage-today">{used} used or set aside today. There is no limit.</p>;
+  const money = usedMicroUsd === 0 ? 'No money used today' : `${moneyText(usedMicroUsd)} used or set aside today`;
+  const calls = callsText(days.find(({ day }) => day === today.day));
+  if (limitMicroUsd === null) return <p className="usage-today">{`${money} · ${calls}`}</p>;
   const left = Math.max(0, limitMicroUsd - usedMicroUsd);
   return (
     <div className="usage-today">
-      <p>
-        {used} used or set aside today, {left === 0 ? 'nothing' : moneyText(left)} left.
-      </p>
+      <p>{`${money}, ${left === 0 ? 'nothing' : moneyText(left)} left · ${calls}`}</p>
       <meter
         className="usage-meter"
-        aria-label="Used of the limit a day"
+        aria-label="Used of the daily limit"
         min={0}
         max={Math.max(1, limitMicroUsd)}
         value={Math.min(usedMicroUsd, limitMicroUsd)}
       />
     </div>
   );
+}
+
+/** “462 calls, 5.7M tokens”: what is free is used as well. */
+function callsText(spending: Spending | undefined): string {
+  if (spending === undefined || spending.callCount === 0) return 'no calls';
+  const { callCount, inputTokens, outputTokens } = spending;
+  const calls = callCount === 1 ? '1 call' : `${callCount.toLocaleString('en')} calls`;
+  if (inputTokens === null && outputTokens === null) return calls;
+  const tokens = (inputTokens ?? 0) + (outputTokens ?? 0);
+  return `${calls}, ${tokens.toLocaleString('en', { notation: 'compact', maximumFractionDigits: 1 })} tokens`;
 }
 
 interface UsageRow extends Spending {

@@ -7,6 +7,7 @@ import { createDeskStore, type DeskState as WindowsState, type DeskStore } from 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Pane } from '../panes/pane.ts';
 import { besidePlace, hasRoomBeside, homePlace, isAtHome, homeRules, placeBeside } from './home.ts';
+import { isMostlyInView } from './in-view.ts';
 import type { Toasts } from './toasts.ts';
 
 export interface DeskView {
@@ -26,6 +27,8 @@ export interface DeskState {
   readonly view: Pick<StoreApi<DeskView>, 'getState' | 'subscribe' | 'getInitialState'>;
   /** Shows a pane's window, opening it where it stood last if it is closed. Before the desk is restored it waits for that. */
   open(paneId: string): void;
+  /** Opens a pane's window where it cannot be seen; one of which most is in view stays where it is, below what the person is at. */
+  bringIntoView(paneId: string): void;
   /** As a press on its rail item: opens, shows, or minimises the window in front. */
   pressRail(paneId: string): void;
   /** Closes a window and offers to undo it. */
@@ -142,6 +145,12 @@ export function createDeskState({ panes, toasts, display }: DeskStateOptions): D
   return {
     view,
     open,
+    bringIntoView(paneId) {
+      whenRestored(() => {
+        const { windows, desk: now } = view.getState().store.view.getState();
+        if (!isMostlyInView(paneId, windows, now.stack)) open(paneId);
+      });
+    },
     pressRail(paneId) {
       whenRestored(() => {
         if (windowOf(desk(), paneId) === undefined) openFresh(paneId);

@@ -178,7 +178,7 @@ function Pill({ fieldRef }: { readonly fieldRef: RefObject<HTMLTextAreaElement |
     outbox.add(text, conversationList.shown.getState().id);
     setDraft('');
     // The answer should be seen where it arrives.
-    desk.open('chat');
+    desk.bringIntoView('chat');
   }
 
   return (

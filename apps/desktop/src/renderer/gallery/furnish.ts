@@ -217,7 +217,7 @@ function spent(callCount: number, knownCostMicroUsd: number, unknownCostCount = 
 }
 
 const usage: UsageView = {
-  today: { limitMicroUsd: 5_000_000, usedMicroUsd: 424_000 },
+  today: { day: '2026-05-12', limitMicroUsd: 5_000_000, usedMicroUsd: 424_000 },
   days: [
     { day: '2026-05-12', ...spent(31, 424_000, 1) },
     { day: '2026-05-11', ...spent(58, 712_500) },

@@ -74,10 +74,10 @@ it('hold the limits on what models cost at the host, and show anew what was used
   const { driver, host } = await start();
   await driver.click(driver.button('Costs'));
   expect(page()).toContain('No model was asked yet.');
-  await write(driver, 'Limit a day', '2.50');
-  await driver.click(driver.button('Save limit a day'));
-  await write(driver, 'Limit a conversation', '');
-  await driver.click(driver.button('Save limit a conversation'));
+  await write(driver, 'Daily limit', '2.50');
+  await driver.click(driver.button('Save daily limit'));
+  await write(driver, 'Limit per conversation', '');
+  await driver.click(driver.button('Save limit per conversation'));
   expect(host.settings.view.settings).toMatchObject({ dayLimitUsd: 2.5, conversationLimitUsd: null });
   const sums = { callCount: 3, inputTokens: 900, outputTokens: 30, knownCostMicroUsd: 3_100, unknownCostCount: 0 };
   host.settings.usage = { ...host.settings.usage, days: [{ day: '2026-05-12', ...sums }] };

@@ -58,7 +58,13 @@ export function createFakeSettings(ids: Ids, publish: (view: SettingsView) => vo
       areKeysKept: true,
       dataFolder: '/home/me/.local/share/vos',
     },
-    usage: { today: { limitMicroUsd: 5_000_000, usedMicroUsd: 0 }, days: [], models: [], agents: [], conversations: [] },
+    usage: {
+      today: { day: '2026-05-12', limitMicroUsd: 5_000_000, usedMicroUsd: 0 },
+      days: [],
+      models: [],
+      agents: [],
+      conversations: [],
+    },
     offered: new Map(),
     handlers: {
       'settings/read': () => fake.view,
