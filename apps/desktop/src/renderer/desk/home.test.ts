@@ -43,6 +43,16 @@ describe('a new window', () => {
     expect(placeBeside(deskWith({ width: 600, height: 900 }, {}), 'notes', nothing)).toBeNull();
   });
 
+  it('is narrower rather than over the chat, so that an answer is seen beside it', () => {
+    const small = { width: 1280, height: 800 };
+    expect(placeBeside(deskWith(small, { chat: besidePlace(small) }), 'settings', nothing)).toEqual({
+      x: 592,
+      y: 32,
+      width: 656,
+      height: 650,
+    });
+  });
+
   it('does not mind windows that are minimised', () => {
     const desk = deskWith(large, { chat: { x: 112, y: 16, width: 1792, height: 900 } });
     const minimised = next(desk, { kind: 'minimise', id: 'chat' }, homeRules).desk;

@@ -9,6 +9,9 @@ const GAP_PX = 24;
 const HOME_WIDTH_PX = 720;
 const BESIDE_WIDTH_PX = 440;
 
+/** A new window is made as narrow as this before it covers another: the narrowest at which settings and routes are still read with ease. */
+const NARROWED_WIDTH_PX = 600;
+
 /** Below this width of the work area a second window beside the chat would be narrower than most start. */
 const SIDE_BY_SIDE_FROM_PX = 900;
 
@@ -50,7 +53,7 @@ export function hasRoomBeside(display: Size): boolean {
 }
 
 /**
- * The uppermost place, and of those the leftmost, at which a new window of that pane covers no other one. `moved` says where a window
+ * The uppermost place, and of those the leftmost, at which a new window of that pane covers no other one; narrower where it must be. `moved` says where a window
  * will stand that moves aside for it. Null where there is no such place; the desk then lays it over the others.
  */
 export function placeBeside(desk: Desk, paneId: string, moved: ReadonlyMap<string, Rect>): Rect | null {
@@ -64,18 +67,19 @@ export function placeBeside(desk: Desk, paneId: string, moved: ReadonlyMap<strin
   const columns = [area.x + AIR_PX, ...taken.map(({ x, width: wide }) => x + wide + GAP_PX)].toSorted(
     (one, other) => one - other,
   );
-  for (const y of rows) {
-    for (const x of columns) {
-      const isInside = x + width <= area.x + area.width && y + height <= area.y + area.height;
-      const isFree = taken.every(
-        (other) =>
-          x + width + GAP_PX <= other.x ||
-          other.x + other.width + GAP_PX <= x ||
-          y + height + GAP_PX <= other.y ||
-          other.y + other.height + GAP_PX <= y,
-      );
-      if (isInside && isFree) return { x, y, width, height };
-    }
-  }
-  return null;
+  const isFree = (place: Rect): boolean =>
+    place.x + place.width <= area.x + area.width &&
+    place.y + place.height <= area.y + area.height &&
+    taken.every(
+      (other) =>
+        place.x + place.width + GAP_PX <= other.x ||
+        other.x + other.width + GAP_PX <= place.x ||
+        place.y + place.height + GAP_PX <= other.y ||
+        other.y + other.height + GAP_PX <= place.y,
+    );
+  const places = rows.flatMap((y) => columns.map((x): Rect => ({ x, y, width, height })));
+  const narrowed = places
+    .map((place) => ({ ...place, width: Math.min(width, area.x + area.width - AIR_PX - place.x) }))
+    .filter((place) => place.width >= NARROWED_WIDTH_PX);
+  return [...places, ...narrowed].find(isFree) ?? null;
 }
