@@ -1,6 +1,6 @@
 // Where the person writes: one line that grows to a few. It refuses what is too long before it is sent, and keeps the words.
 import { ArrowUp } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react';
+import { type ClipboardEvent, type FormEvent, type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { KeyCaps } from './key-caps.tsx';
 
 /** Its height with one line; the same number stands in tokens.css. */
@@ -28,18 +28,29 @@ export function InputPill({ draft, onDraftChange, onSend, onRise, textLimit, fie
     observer.observe(form);
     return () => observer.disconnect();
   }, [onRise]);
-  const [refusedLength, setRefusedLength] = useState<number | null>(null);
+  const [wasRefused, setWasRefused] = useState(false);
+  /** Length of what was pasted and left out; null where nothing was. */
+  const [leftOutLength, setLeftOutLength] = useState<number | null>(null);
   const text = draft.trim();
-  const isTooLong = refusedLength !== null && text.length > textLimit;
+  const isTooLong = wasRefused && text.length > textLimit;
+  const isWrong = isTooLong || leftOutLength !== null;
 
   function send(): void {
     if (text === '') return;
     if (text.length > textLimit) {
-      setRefusedLength(text.length);
+      setWasRefused(true);
       return;
     }
-    setRefusedLength(null);
+    setWasRefused(false);
     onSend(text);
+  }
+
+  /** What no message can hold stays on the clipboard: a field with a million characters in one line takes seconds for each key. */
+  function onPaste(event: ClipboardEvent): void {
+    const { length } = event.clipboardData.getData('text');
+    if (length <= textLimit) return;
+    event.preventDefault();
+    setLeftOutLength(length);
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
@@ -52,7 +63,7 @@ export function InputPill({ draft, onDraftChange, onSend, onRise, textLimit, fie
   return (
     <form
       ref={formRef}
-      className={`pill${isTooLong ? ' is-wrong' : ''}`}
+      className={`pill${isWrong ? ' is-wrong' : ''}`}
       aria-label="Ask VOS"
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
@@ -60,7 +71,13 @@ export function InputPill({ draft, onDraftChange, onSend, onRise, textLimit, fie
       }}
     >
       <div className="pill-problem" role="alert" id={problemId}>
-        {isTooLong && (
+        {leftOutLength !== null && (
+          <p>
+            What you pasted is {leftOutLength.toLocaleString('en')} characters, and a message holds at most{' '}
+            {textLimit.toLocaleString('en')}. It was left out, and what you wrote is unchanged; paste it in parts.
+          </p>
+        )}
+        {isTooLong && leftOutLength === null && (
           <p>
             That is {text.length.toLocaleString('en')} characters, and a message holds at most {textLimit.toLocaleString('en')}.
             Nothing was sent; shorten it or send it in parts.
@@ -71,14 +88,18 @@ export function InputPill({ draft, onDraftChange, onSend, onRise, textLimit, fie
         ref={fieldRef}
         className="pill-field"
         aria-label="Ask anything"
-        aria-describedby={isTooLong ? problemId : undefined}
+        aria-describedby={isWrong ? problemId : undefined}
         aria-invalid={isTooLong}
         aria-keyshortcuts="/"
         placeholder="Ask anything"
         rows={1}
         dir="auto"
         value={draft}
-        onChange={(event) => onDraftChange(event.target.value)}
+        onChange={(event) => {
+          setLeftOutLength(null);
+          onDraftChange(event.target.value);
+        }}
+        onPaste={onPaste}
         onKeyDown={onKeyDown}
       />
       <span className="pill-hint" aria-hidden="true" title="Press / to write from anywhere">

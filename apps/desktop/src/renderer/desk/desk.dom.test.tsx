@@ -64,6 +64,22 @@ describe('sending', () => {
     expect(desk.button('Send')).toHaveProperty('disabled', true);
   });
 
+  it('leaves out a paste that no message could hold, says so, and keeps what was written', async () => {
+    const { desk } = await start();
+    await desk.write('Read this: ');
+    async function paste(text: string): Promise<boolean> {
+      const event = new Event('paste', { bubbles: true, cancelable: true });
+      await desk.when(() => desk.pill().dispatchEvent(Object.assign(event, { clipboardData: { getData: () => text } })));
+      return !event.defaultPrevented;
+    }
+    expect(await paste('x'.repeat(1_000_000))).toBe(false);
+    expect(desk.announced()).toContain('What you pasted is 1,000,000 characters, and a message holds at most 50,000.');
+    expect(desk.pill().value).toBe('Read this: ');
+    await desk.write('Read this: no');
+    expect(desk.announced()).not.toContain('characters');
+    expect(await paste('short')).toBe(true);
+  });
+
   it('says that a text is too long before sending it, and keeps the text', async () => {
     const { desk, host } = await start();
     const text = 'x'.repeat(50_001);
