@@ -89,6 +89,7 @@ export const shots = [
   },
   { name: 'chat-asking-after-reading', scene: 'asking-after-reading', steps: answerable },
   { name: 'chat-uncertain', scene: 'uncertain', steps: (page) => page.getByRole('button', { name: 'Check' }).waitFor() },
+  { name: 'chat-lost', scene: 'lost', steps: (page) => page.getByText('Trying again').waitFor() },
   { name: 'chat-offline', scene: 'offline', steps: (page) => page.getByText('Waiting for the connection').waitFor() },
   { name: 'chat-failed', scene: 'failing', steps: (page) => page.getByText('did not load').first().waitFor() },
   {

@@ -1,4 +1,5 @@
-// Scenes in which agents wait for the person: for permission, or to be told what became of something. Sample content.
+// Scenes in which agents wait for the person, or do not get on: for permission, to be told what became of something, stopped, or cut off from
+// their model. Sample content.
 import type { Approval, ToolCall } from '@vos/protocol/entities';
 import type { FakeHost } from '../testing/fake-host.ts';
 
@@ -48,6 +49,58 @@ export function askAfterReading(host: FakeHost, at: (minutesAgo: number) => stri
     sources: ['firecrawl_scrape', 'ddg_text_search'],
     scopes: ['once', 'conversation'],
     askedAt: at(1),
+  });
+}
+
+const noSuchTool = {
+  toolName: 'send_mail',
+  arguments: { to: 'Lena' },
+  refusal: 'tool-unknown',
+  result: 'There is no tool “send_mail”. These exist: send_user_message, send_agent_message, sleep, create_task, list_tasks.',
+} as const;
+const unfitting = {
+  toolName: 'send_agent_message',
+  arguments: { agent: 'Lena' },
+  refusal: 'arguments-invalid',
+  result: 'The arguments do not fit: agent_id: Invalid input: expected string, received undefined.',
+} as const;
+
+/** A model that is lost, an answer that was stopped in the middle, and one that is waited for. */
+export function loseTheWay(host: FakeHost, at: (minutesAgo: number) => string): void {
+  const asked = host.message({ author: { kind: 'user' }, text: 'Send the summary to Lena', sentAt: at(9) });
+  const { traceId } = asked;
+  host.messages.push(asked);
+  for (const part of [noSuchTool, unfitting, noSuchTool, unfitting])
+    host.toolCalls.push(
+      host.toolCall({ ...part, agentId: 'primary_agent', state: 'failed', durationMs: 0, traceId, startedAt: at(9) }),
+    );
+  host.messages.push(
+    host.message({
+      author: { kind: 'system' },
+      text: 'I stopped this request: nothing that VOS tried worked, 4 times in a row. Nothing had been changed. Ask in other words, or choose another model in Settings.',
+      traceId,
+      sentAt: at(8.9),
+    }),
+  );
+  const stopped = host.message({ author: { kind: 'user' }, text: 'What is tea?', sentAt: at(4) });
+  const written = { author: { kind: 'agent', agentId: 'primary_agent' }, traceId: stopped.traceId, sentAt: at(3.9) } as const;
+  host.messages.push(
+    stopped,
+    host.message({ ...written, text: 'Tea is a drink made from the leaves of *Camellia sinensis*, which are' }),
+    host.message({
+      author: { kind: 'system' },
+      text: 'Stopped in the middle of the answer. Nothing had been changed.',
+      traceId: stopped.traceId,
+      sentAt: at(3.9),
+    }),
+    host.message({ author: { kind: 'user' }, text: 'And coffee?', sentAt: at(0) }),
+  );
+  host.work({
+    agentId: 'primary_agent',
+    state: 'retrying',
+    doing: 'Ollama does not answer.',
+    since: at(0),
+    resumesAt: at(-16 / 60),
   });
 }
 

@@ -6,7 +6,7 @@ import type { Services } from '../desk/services.ts';
 import type { FakeHost } from '../testing/fake-host.ts';
 import { sampleFailed, sampleLetter, sampleRunning, sampleUncertain } from '../testing/sample-traces.ts';
 import { sampleReport } from '../testing/fake-weather.ts';
-import { askAfterReading, askPermission, loseTrack } from './questions.ts';
+import { askAfterReading, askPermission, loseTheWay, loseTrack } from './questions.ts';
 import { furnish, landlordNoteId, saturdayNoteId, wordsNoteId } from './furnish.ts';
 import {
   sampleAir,
@@ -70,6 +70,9 @@ export function playScene(scene: string, host: FakeHost, ids: Ids, services: Ser
       return;
     case 'uncertain':
       loseTrack(host, at);
+      return;
+    case 'lost':
+      loseTheWay(host, at);
       return;
     case 'offline':
       script.ask('What did I promise the landlord?', 40);
