@@ -52,6 +52,7 @@ export async function bench(): Promise<readonly BenchRow[]> {
     const ours: Figures[] = [];
     const theirs: Figures[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
+      if (typeof rabbit !== 'string') await rabbit.atRest();
       ours.push(await measure(vos, loopDelay));
       if (other !== undefined) theirs.push(await measure(other));
     }
