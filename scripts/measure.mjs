@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { capture, run } from './processes.mjs';
 import { repository } from './repository.mjs';
 import { provideContenders } from './set-up/contenders.mjs';
+import { hostCommand } from './set-up/examples.mjs';
 import { setUp } from './setup.mjs';
 
 /** Kind is `bench` or `eval`; `words` pick the modules whose path contains any of them. Sets the exit code when one fails. */
@@ -25,9 +26,11 @@ export async function measureAll(kind, words) {
   for (const file of files) {
     console.log(`Running ${file} …`);
     const output = join(folder, 'rows.json');
-    const code = await run(ready.node, ['scripts/measure-one.mjs', kind, file, output], {
+    // As the host is run, whose parts are measured.
+    const host = hostCommand(env);
+    const code = await run(ready.node, [...host.nodeOptions, 'scripts/measure-one.mjs', kind, file, output], {
       cwd: repository,
-      env,
+      env: host.env,
       ownGroup: true,
     });
     if (code === 0) rows.push(...JSON.parse(readFileSync(output, 'utf8')));
