@@ -1,7 +1,7 @@
 // What is written on notes and not saved yet, as it lies in the page's storage until the host has it.
 import { note as noteEntity, noteFields } from '@vos/protocol/entities';
 import type { PageStorage } from '../desk/page-storage.ts';
-import type { NoteDraft } from './note-draft.ts';
+import type { DraftProblem, NoteDraft, WrittenField } from './note-draft.ts';
 
 const STORAGE_PREFIX = 'vos.note.';
 
@@ -12,8 +12,8 @@ export function storeDraft(storage: PageStorage, draft: NoteDraft, isNeeded: boo
     return;
   }
   try {
-    const { base, fields, agreed } = draft;
-    storage.setItem(STORAGE_PREFIX + draft.id, JSON.stringify({ base, fields, agreed }));
+    const { base, fields, agreed, problem } = draft;
+    storage.setItem(STORAGE_PREFIX + draft.id, JSON.stringify({ base, fields, agreed, problem }));
   } catch {
     // No room: it is still in the editor, and the host gets it a moment later.
   }
@@ -47,5 +47,16 @@ function parseDraft(id: string, text: string | null): NoteDraft[] {
   const fields = noteFields.safeParse(stored.fields);
   const agreed = noteFields.safeParse(stored.agreed);
   if (!base.success || !fields.success || !agreed.success) return [];
-  return [{ id, base: base.data, fields: fields.data, agreed: agreed.data, problem: null }];
+  const problem = 'problem' in stored ? parseProblem(stored.problem) : null;
+  return [{ id, base: base.data, fields: fields.data, agreed: agreed.data, problem }];
+}
+
+/** What only the person can decide still stands when the page is opened again. What the host did not take is offered to it again. */
+function parseProblem(stored: unknown): DraftProblem | null {
+  if (typeof stored !== 'object' || stored === null || !('kind' in stored)) return null;
+  if (stored.kind === 'removed') return { kind: 'removed' };
+  if (stored.kind !== 'conflict' || !('theirs' in stored) || !('fields' in stored) || !('changedBy' in stored)) return null;
+  const theirs = noteEntity.safeParse(stored.theirs);
+  const fields = (['title', 'content'] as const).filter((name: WrittenField) => JSON.stringify(stored.fields).includes(name));
+  return theirs.success ? { kind: 'conflict', theirs: theirs.data, fields, changedBy: String(stored.changedBy) } : null;
 }

@@ -157,6 +157,40 @@ it('shows both versions when an agent changed the same text, and loses neither',
   expect(test.notes.notes.get(id)?.content).toBe('mine, longer\n\nby the agent');
 });
 
+it('still shows both versions when the page is opened again before the person chose, and writes neither until then', async () => {
+  const test = start();
+  const id = await test.openNote();
+  test.edit({ content: 'mine' });
+  test.notes.write(id, { content: 'theirs' }, 'notes_agent');
+  await test.clock.advance(600);
+  await test.settle();
+  const before = test.notes.received.length;
+  const again = test.reopen();
+  again.goOnline();
+  await test.settle();
+  await test.clock.advance(10_000);
+  const shown = again.view.getState().drafts.get(id);
+  expect(shown).toMatchObject({
+    state: 'stopped',
+    draft: { fields: { content: 'mine' }, problem: { kind: 'conflict', theirs: { content: 'theirs' }, fields: ['content'] } },
+  });
+  expect(test.notes.received.length).toBe(before);
+  again.resolve(id, 'both');
+  await test.settle();
+  expect(test.notes.received.at(-1)).toMatchObject(['note/update', { id, fields: { content: 'mine\n\ntheirs' } }]);
+});
+
+it('knows of a note whose first words are on their way, so that it can be deleted', async () => {
+  const test = start();
+  test.drafts.openNew();
+  const id = test.openId();
+  test.edit({ content: 'milk' });
+  test.drafts.flush();
+  expect(await test.drafts.isMade(id)).toBe(true);
+  test.drafts.openNew();
+  expect(await test.drafts.isMade(test.openId())).toBe(false);
+});
+
 it('puts an agent’s change of another field beside the person’s', async () => {
   const test = start();
   const id = await test.openNote();

@@ -68,8 +68,10 @@ export interface NoteDrafts {
   resolve(id: string, choice: ConflictChoice): void;
   /** Keeps what was written in a note that was deleted meanwhile, as a note of its own, whose id comes back. */
   keepAsNew(id: string): string | null;
-  /** Forgets a note that the person deletes or no longer wants. */
+  /** Forgets a note that the person no longer wants. */
   discard(id: string): void;
+  /** Whether the host has the note, once what is under way is answered: its first words may be on their way. False for one not in hand. */
+  isMade(id: string): Promise<boolean>;
   onEvent(event: HostEvent): void;
   goOnline(): void;
   goOffline(): void;
@@ -93,6 +95,8 @@ interface Entry {
   shown: OpenDraft | null;
   /** Whether a question about this note is under way; there is never more than one. */
   isBusy: boolean;
+  /** Resolves once none is. */
+  working: Promise<void>;
   isSaveDue: boolean;
   /** Who changed the note at the host since it was read; null when it is up to date. */
   staleBy: string | null;
@@ -139,8 +143,11 @@ export function createNoteDrafts({ ask, onNote, storage, ids, clock }: NoteDraft
     view.setState(({ openId }) => ({ drafts: shown(), openId: openId === id ? null : openId }));
   }
 
-  async function work(entry: Entry): Promise<void> {
-    if (entry.isBusy) return;
+  function work(entry: Entry): void {
+    if (!entry.isBusy) entry.working = workThrough(entry);
+  }
+
+  async function workThrough(entry: Entry): Promise<void> {
     entry.isBusy = true;
     try {
       while (isOnline && entries.get(entry.draft.id) === entry && (await step(entry)));
@@ -204,7 +211,7 @@ export function createNoteDrafts({ ask, onNote, storage, ids, clock }: NoteDraft
   function saveNow(entry: Entry): void {
     entry.cancelRest();
     entry.isSaveDue = true;
-    void work(entry);
+    work(entry);
   }
 
   function openEntry(): Entry | undefined {
@@ -296,13 +303,20 @@ export function createNoteDrafts({ ask, onNote, storage, ids, clock }: NoteDraft
       return draft.id;
     },
     discard: forget,
+    async isMade(id) {
+      const entry = entries.get(id);
+      // Nothing more is written on a note that is about to go.
+      entry?.cancelRest();
+      await entry?.working;
+      return entry !== undefined && entry.draft.base !== null;
+    },
     onEvent(event) {
       if (event.name === 'note/changed') {
         const { note, changedBy } = event.payload;
         const entry = entries.get(note.id);
         if (entry === undefined || note.revision <= (entry.draft.base?.revision ?? note.revision)) return;
         entry.staleBy = changedBy;
-        void work(entry);
+        work(entry);
       }
       if (event.name === 'note/removed') {
         const entry = entries.get(event.payload.id);
@@ -329,10 +343,11 @@ function entryOf(draft: NoteDraft): Entry {
   const isSaved = changesOf(draft) === undefined;
   return {
     draft,
-    state: isSaved ? 'saved' : 'waiting',
+    state: draft.problem !== null ? 'stopped' : isSaved ? 'saved' : 'waiting',
     holderCount: 0,
     shown: null,
     isBusy: false,
+    working: Promise.resolve(),
     isSaveDue: !isSaved,
     staleBy: null,
     cancelRest: () => {},

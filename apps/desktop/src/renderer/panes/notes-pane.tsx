@@ -48,7 +48,10 @@ export function NotesPane() {
           noteDrafts.edit(draft.id, { isArchived });
           noteDrafts.close();
         }}
-        onRemove={() => (draft.base === null ? noteDrafts.discard(draft.id) : void notes.remove({ id: draft.id, title }))}
+        onRemove={async () => {
+          if (await noteDrafts.isMade(draft.id)) await notes.remove({ id: draft.id, title });
+          else noteDrafts.discard(draft.id);
+        }}
         onRetry={() => noteDrafts.retry(draft.id)}
         onKeepAsNew={() => stickies.keepAsNew(draft.id)}
         onChoose={(choice) => noteDrafts.resolve(draft.id, choice)}
