@@ -67,6 +67,14 @@ export function readMarkdown(text: string): readonly MarkdownBlock[] | undefined
   return blocks;
 }
 
+/** The words of one line without the signs of Markdown; what is no Markdown after all, such as a link that is not allowed, stays as it is. */
+export function plainLine(line: string): string {
+  const [inline] = markdown.parseInline(line, {});
+  return (inline?.children ?? [])
+    .map(({ type, content }) => (type === 'softbreak' || type === 'hardbreak' ? ' ' : content))
+    .join('');
+}
+
 /** The second lock on the door: whatever the first let through, only these elements and addresses reach the page. */
 function clean(html: string): string {
   const cleaned = purifier().sanitize(html, {

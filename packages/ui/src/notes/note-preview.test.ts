@@ -14,6 +14,7 @@ it('shows words without the signs around them, and leaves signs inside of words'
   const said = (text: string) => previewLines(text, '')[0]?.text;
   expect(said('*Saudade* and _gloaming_, see [the page](https://example.org)')).toBe('Saudade and gloaming, see the page');
   expect(said('2*3*4, snake_case_name, 5 * 6 * 7')).toBe('2*3*4, snake_case_name, 5 * 6 * 7');
+  expect(said('[js](javascript:alert(1)) and [link](https://example.org/a_(b))')).toBe('[js](javascript:alert(1)) and link');
 });
 
 it('does not say the title twice', () => {

@@ -1,5 +1,6 @@
 // The beginning of a note as a card shows it: plain lines, with tick boxes where the text has a list of them.
 import { Check } from 'lucide-react';
+import { plainLine } from '../chat/markdown.ts';
 
 /** Lines a card has room for. */
 const SHOWN_LINES = 4;
@@ -46,13 +47,7 @@ export function previewLines(text: string, title: string): readonly PreviewLine[
 }
 
 function plain(line: string): string {
-  return (
-    line
-      .replace(/^(?:#{1,6}|>)\s+/, '')
-      .replace(/(\*\*|__|~~|`)(.*?)\1/g, '$2')
-      // Inside of words the signs are letters: 2*3*4, snake_case_name.
-      .replace(/(?<![\w*])([*_])(?=\S)(.+?)(?<=\S)\1(?![\w*])/g, '$2')
-      .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-      .trim()
-  );
+  const words = line.replace(/^(?:#{1,6}|>)\s+/, '');
+  // Inside of words the signs are letters: 2*3*4.
+  return plainLine(words.replace(/(?<=\w)\*(?=\w)/g, '\\*')).trim();
 }

@@ -206,7 +206,7 @@ function StickyText({ shown: { fields, title }, onTick, onEditing, onCopy }: Wri
 
   return (
     <div className="sticky-text" ref={paperRef}>
-      <h2 className="sticky-title" dir="auto">
+      <h2 className="sticky-title" dir="auto" title={title}>
         {title}
       </h2>
       {parts.map((part, index) =>

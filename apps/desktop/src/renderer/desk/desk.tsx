@@ -13,6 +13,7 @@ import { renderContent, renderFrame } from './desk-window.tsx';
 import { useServices } from './services.ts';
 import { capsOf } from './shortcut.ts';
 import { useDraft } from './use-draft.ts';
+import { usePasteGuard } from './use-paste-guard.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 export function Desk() {
@@ -44,6 +45,7 @@ function OpenDesk() {
   const [isSheetOpen, setIsSheetOpen] = useState(false);
   const showSheet = useCallback(() => setIsSheetOpen(true), []);
   useShortcuts({ fieldRef, onShowSheet: showSheet });
+  usePasteGuard();
 
   useEffect(() => layout.begin(), [layout]);
   useEffect(() => {

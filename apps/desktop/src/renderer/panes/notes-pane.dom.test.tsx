@@ -139,3 +139,26 @@ it('shows hostile text as text', async () => {
   await driver.click(driver.button(hostile));
   expect([field('Title').value, pane().querySelectorAll('img, a, b').length]).toEqual(['', 0]);
 });
+
+it('leaves out what does not fit into a field, and says so', async () => {
+  const { desk: driver } = await start((fake) => void fake.notes.write(note(1), { title: 'Garden', content: 'Roses' }));
+  await driver.click(driver.button('Garden'));
+  const event = new Event('paste', { bubbles: true, cancelable: true });
+  await driver.when(() =>
+    field('Title').dispatchEvent(Object.assign(event, { clipboardData: { getData: () => 'x'.repeat(10_000) } })),
+  );
+  expect(event.defaultPrevented).toBe(true);
+  expect(field('Title').value).toBe('Garden');
+  expect(document.querySelector('.toast')?.textContent).toContain('It has 10,000 characters, and “Title” holds 500 at most.');
+});
+
+it('deletes a note whose first words are still on their way', async () => {
+  const { desk: driver, host } = await start();
+  await driver.click([...pane().querySelectorAll('.empty button')][0] ?? pane());
+  await type(driver, 'Text', 'milk');
+  await driver.when(() => field('Text').dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
+  await driver.click(driver.button('Delete'));
+  await driver.advance(1_000);
+  expect([...host.notes.notes.values()]).toEqual([]);
+  expect([cards(), document.querySelector('.toast')?.textContent]).toEqual([[], expect.stringContaining('Undo')]);
+});
