@@ -9,5 +9,6 @@ export type { Embedder } from './embedder.ts';
 export { randomIds } from './ids.ts';
 export type { Ids } from './ids.ts';
 export { assertNever, must } from './must.ts';
+export { overLimit } from './over-limit.ts';
 export { err, ok } from './result.ts';
 export type { Result } from './result.ts';

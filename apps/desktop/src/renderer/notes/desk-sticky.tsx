@@ -23,7 +23,7 @@ export function DeskSticky({ noteId }: { readonly noteId: string }) {
 
   function setEditing(next: boolean): void {
     letGo.current?.();
-    letGo.current = next && note != null ? noteDrafts.hold(note) : null;
+    letGo.current = next ? noteDrafts.hold(noteId, note ?? null) : null;
     setIsEditing(next);
   }
 
@@ -46,8 +46,7 @@ export function DeskSticky({ noteId }: { readonly noteId: string }) {
       onEdit={(change) => noteDrafts.edit(noteId, change)}
       onRest={noteDrafts.flush}
       onTick={(content) => {
-        if (note == null) return;
-        const release = noteDrafts.hold(note);
+        const release = noteDrafts.hold(noteId, note ?? null);
         noteDrafts.edit(noteId, { content });
         release();
       }}
@@ -60,7 +59,7 @@ export function DeskSticky({ noteId }: { readonly noteId: string }) {
       onReload={() => void refetch()}
       onRetry={() => noteDrafts.retry(noteId)}
       onKeepAsNew={() => stickies.keepAsNew(noteId)}
-      onLetGo={() => noteDrafts.discard(noteId)}
+      onLetGo={() => void noteDrafts.discard(noteId)}
       onChoose={(choice) => noteDrafts.resolve(noteId, choice)}
       onCopy={copy}
       clock={clock}

@@ -42,8 +42,27 @@ describe('a draft', () => {
   it('keeps what is written while it is being saved', () => {
     const sent = edit(draftOf(note()), { content: 'Prune' });
     const later = edit(sent, { content: 'Prune the roses' });
-    const after = saved(later, sent.fields, note({ content: 'Prune', revision: 2 }));
+    const after = saved(later, sent.fields, note({ content: 'Prune', revision: 2 }), 'somebody');
     expect([after.fields.content, changesOf(after)]).toEqual(['Prune the roses', { content: 'Prune the roses' }]);
+  });
+
+  it('shows what somebody else wrote in another field while it was being saved, and does not write over it', () => {
+    const sent = edit(draftOf(note()), { color: 'red' });
+    const answer = note({ color: 'red', content: 'by the agent', title: 'Roses', isPinned: true, revision: 3 });
+    const after = saved(sent, sent.fields, answer, 'notes_agent');
+    expect([after.fields, changesOf(after)]).toEqual([
+      { title: 'Roses', content: 'by the agent', tags: ['home'], color: 'red', isPinned: true, isArchived: false },
+      undefined,
+    ]);
+    const later = saved(edit(sent, { content: 'mine' }), sent.fields, answer, 'notes_agent');
+    expect(later.problem).toMatchObject({ kind: 'conflict', fields: ['content'], theirs: { content: 'by the agent' } });
+  });
+
+  it('has the colour and the pin that were chosen while the note was being made', () => {
+    const sent = edit(newDraft(ID), { content: 'milk', color: 'red', isPinned: true });
+    // An earlier attempt made it; its answer was lost.
+    const after = saved(sent, sent.fields, note({ title: 'milk', content: 'milk', color: 'yellow', tags: [] }), 'somebody');
+    expect(changesOf(after)).toEqual({ color: 'red', isPinned: true });
   });
 
   it('becomes a note of its own after its note was deleted', () => {

@@ -1,5 +1,6 @@
 // A note being edited: what the person sees, what the host has, and how the two come together. Pure: nothing here saves or waits.
-import type { EditableNote, Note } from '@vos/protocol/entities';
+import { overLimit } from '@vos/base';
+import { type EditableNote, type Note, NOTE_CONTENT_LIMIT, NOTE_TITLE_LIMIT } from '@vos/protocol/entities';
 
 export interface NoteDraft {
   readonly id: string;
@@ -42,6 +43,15 @@ export function edit(draft: NoteDraft, change: Partial<EditableNote>): NoteDraft
   return { ...draft, fields: { ...draft.fields, ...change }, problem };
 }
 
+/** The draft, stopped where it is longer than a note can be: nothing is cut, and nothing is written until the person shortened it. */
+export function withinLimits(draft: NoteDraft): NoteDraft {
+  if (draft.problem !== null) return draft;
+  const excess =
+    overLimit('A title', draft.fields.title.trim(), NOTE_TITLE_LIMIT) ??
+    overLimit('The text of a note', draft.fields.content, NOTE_CONTENT_LIMIT);
+  return excess === null ? draft : { ...draft, problem: { kind: 'refused', sentence: `${excess} Nothing was cut.` } };
+}
+
 /** What has to be written; undefined when there is nothing. An empty note that was never saved is nothing. */
 export function changesOf({ base, fields, agreed }: NoteDraft): Partial<EditableNote> | undefined {
   if (base === null) return fields.title.trim() === '' && fields.content.trim() === '' ? undefined : fields;
@@ -52,17 +62,44 @@ export function changesOf({ base, fields, agreed }: NoteDraft): Partial<Editable
   return fields.title.trim() === '' && 'content' in changes ? { ...changes, title: '' } : changes;
 }
 
-/** The draft after the host took `sent`; the person may have gone on writing. */
-export function saved(draft: NoteDraft, sent: EditableNote, note: Note): NoteDraft {
-  const tags = isSame(draft.fields.tags, sent.tags) ? note.tags : draft.fields.tags;
-  return {
-    ...draft,
-    base: note,
-    fields: { ...draft.fields, tags },
-    // A note that was created by an earlier, unanswered attempt comes back with the text of that attempt.
-    agreed: { ...sent, tags: note.tags, content: note.content },
-    problem: null,
-  };
+/**
+ * The draft after the host took what was different in `sent`; the person may have gone on writing, and what someone else wrote meanwhile
+ * in another field came back with the answer. `changedBy` is who that may have been.
+ */
+export function saved(draft: NoteDraft, sent: EditableNote, note: Note, changedBy: string): NoteDraft {
+  const { base, agreed } = draft;
+  if (base === null) {
+    const { tags, content, color, isPinned, isArchived } = note;
+    const fields = { ...draft.fields, tags: isSame(draft.fields.tags, sent.tags) ? tags : draft.fields.tags };
+    // A note that was created by an earlier, unanswered attempt comes back with what that attempt had in it.
+    return {
+      ...draft,
+      base: note,
+      fields,
+      agreed: { title: sent.title, tags, content, color, isPinned, isArchived },
+      problem: null,
+    };
+  }
+  const written = new Set(Object.keys(changesOf({ ...draft, fields: sent }) ?? {}));
+  // Where the text was written, a new title may be its first line.
+  const isTitleOurs = written.has('title') || (written.has('content') && draft.fields.title !== agreed.title);
+  const after = rebase(
+    {
+      ...draft,
+      base: {
+        ...base,
+        title: isTitleOurs ? note.title : base.title,
+        content: written.has('content') ? note.content : base.content,
+      },
+      fields: { ...draft.fields, tags: isSame(draft.fields.tags, sent.tags) ? note.tags : draft.fields.tags },
+      agreed: sent,
+      problem: null,
+    },
+    note,
+    changedBy,
+  );
+  if (note.revision <= base.revision) return { ...after, base: note, agreed: { ...sent, tags: note.tags } };
+  return isTitleOurs || note.title === base.title ? { ...after, agreed: { ...after.agreed, title: sent.title } } : after;
 }
 
 /** The draft on top of the note as someone else left it. Different fields go together; the same title or text becomes a conflict. */

@@ -157,27 +157,30 @@ it('shows both versions when an agent changed the same text, and loses neither',
   expect(test.notes.notes.get(id)?.content).toBe('mine, longer\n\nby the agent');
 });
 
-it('still shows both versions when the page is opened again before the person chose, and writes neither until then', async () => {
+it('still asks which version to keep after the page was closed, and writes neither until then', async () => {
   const test = start();
   const id = await test.openNote();
   test.edit({ content: 'mine' });
-  test.notes.write(id, { content: 'theirs' }, 'notes_agent');
+  test.notes.write(id, { content: 'by the agent' });
   await test.clock.advance(600);
-  await test.settle();
-  const before = test.notes.received.length;
-  const again = test.reopen();
-  again.goOnline();
-  await test.settle();
-  await test.clock.advance(10_000);
-  const shown = again.view.getState().drafts.get(id);
-  expect(shown).toMatchObject({
+  await test.openNote({ content: 'another note', title: 'Other' });
+  test.goOffline();
+  const reopened = test.reopen();
+  await test.goOnline();
+  reopened.goOnline();
+  await reopened.open(id);
+  await test.clock.advance(60_000);
+  expect(reopened.view.getState().drafts.get(id)).toMatchObject({
     state: 'stopped',
-    draft: { fields: { content: 'mine' }, problem: { kind: 'conflict', theirs: { content: 'theirs' }, fields: ['content'] } },
+    draft: {
+      fields: { content: 'mine' },
+      problem: { kind: 'conflict', theirs: { content: 'by the agent' }, fields: ['content'], changedBy: 'notes_agent' },
+    },
   });
-  expect(test.notes.received.length).toBe(before);
-  again.resolve(id, 'both');
-  await test.settle();
-  expect(test.notes.received.at(-1)).toMatchObject(['note/update', { id, fields: { content: 'mine\n\ntheirs' } }]);
+  expect(test.notes.notes.get(id)?.content).toBe('by the agent');
+  reopened.resolve(id, 'both');
+  await test.clock.advance(0);
+  expect(test.notes.notes.get(id)?.content).toBe('mine\n\nby the agent');
 });
 
 it('knows of a note whose first words are on their way, so that it can be deleted', async () => {
@@ -186,9 +189,24 @@ it('knows of a note whose first words are on their way, so that it can be delete
   const id = test.openId();
   test.edit({ content: 'milk' });
   test.drafts.flush();
-  expect(await test.drafts.isMade(id)).toBe(true);
+  expect(await test.drafts.settle(id)).toBe(true);
   test.drafts.openNew();
-  expect(await test.drafts.isMade(test.openId())).toBe(false);
+  expect(await test.drafts.settle(test.openId())).toBe(false);
+});
+
+it('leaves what another window of the same browser keeps of a note', async () => {
+  const test = start();
+  const id = await test.openNote();
+  const other = test.reopen();
+  other.goOnline();
+  await other.open(id);
+  test.edit({ content: 'by one window' });
+  await test.clock.advance(600);
+  other.edit(id, { content: 'by the other' });
+  await test.clock.advance(600);
+  test.drafts.close();
+  const reloaded = test.reopen().view.getState().drafts.get(id)?.draft;
+  expect([reloaded?.fields.content, reloaded?.problem]).toMatchObject(['by the other', { theirs: { content: 'by one window' } }]);
 });
 
 it('puts an agent’s change of another field beside the person’s', async () => {
@@ -213,6 +231,47 @@ it('keeps what was written in a note that was deleted meanwhile', async () => {
   expect([...test.notes.notes.values()].map(({ content }) => content)).toEqual(['mine']);
 });
 
+it('keeps all of a title that is too long, also after a reload, and saves it once it is shortened', async () => {
+  const test = start();
+  const id = await test.openNote();
+  const title = 'long '.repeat(200).trim();
+  test.edit({ title });
+  await test.clock.advance(600);
+  const reopened = test.reopen();
+  reopened.goOnline();
+  await test.settle();
+  expect(reopened.view.getState().drafts.get(id)).toMatchObject({
+    state: 'stopped',
+    draft: {
+      fields: { title },
+      problem: {
+        kind: 'refused',
+        sentence: 'A title has at most 500 characters, and this has 999. Shorten it. Nothing was cut.',
+      },
+    },
+  });
+  expect(test.notes.received).toEqual([]);
+  reopened.edit(id, { title: 'short' });
+  await test.clock.advance(600);
+  expect(test.notes.notes.get(id)?.title).toBe('short');
+});
+
+it('goes on with a note that is written on elsewhere while it is being made', async () => {
+  const test = start();
+  test.goOffline();
+  test.drafts.openNew();
+  const id = test.openId();
+  test.edit({ content: 'milk' });
+  const letGo = test.drafts.hold(id, null);
+  test.drafts.close();
+  await test.goOnline();
+  expect(test.notes.notes.get(id)?.content).toBe('milk');
+  test.drafts.edit(id, { content: 'milk and bread' });
+  letGo();
+  await test.settle();
+  expect(test.notes.notes.get(id)?.content).toBe('milk and bread');
+});
+
 it('says why the host did not take it, and tries again when asked', async () => {
   const test = start();
   const id = await test.openNote();
@@ -233,7 +292,7 @@ it('keeps a note in hand for as long as it is written on somewhere else than in 
   const test = start();
   const id = `note_${'1'.repeat(32)}`;
   const note = test.notes.write(id, { content: 'milk' }, 'user');
-  const [letGo, letGoToo] = [test.drafts.hold(note), test.drafts.hold(note)];
+  const [letGo, letGoToo] = [test.drafts.hold(id, note), test.drafts.hold(id, null)];
   test.drafts.edit(id, { content: 'milk ' });
   await test.clock.advance(600);
   expect(test.open()).toEqual([['milk ', 'saved']]);
@@ -251,7 +310,7 @@ it('is one draft in the editor and elsewhere, so that the person never stands in
   const test = start();
   const id = await test.openNote({ content: 'milk', title: 'List' });
   const note = test.notes.notes.get(id);
-  const letGo = note && test.drafts.hold(note);
+  const letGo = note && test.drafts.hold(id, note);
   test.edit({ content: 'milk and bread' });
   test.drafts.edit(id, { title: 'Shopping' });
   await test.clock.advance(600);

@@ -17,8 +17,9 @@ import {
   rebase,
   resolve,
   saved,
+  withinLimits,
 } from './note-draft.ts';
-import { readStored, removeStored, storeDraft } from './note-draft-storage.ts';
+import { createDraftStorage } from './note-draft-storage.ts';
 
 /** A rest this long ends a burst of typing; saving on each key would send a long note again and again. */
 const REST_MS = 600;
@@ -55,10 +56,10 @@ export interface NoteDrafts {
   /** Back to the board; what is not saved is saved now. */
   close(): void;
   /**
-   * Keeps a note in hand while something else than the editor writes on it, from `note` as it was read. The returned function lets
-   * go of it, and what is not saved is saved now.
+   * Keeps a note in hand while something else than the editor writes on it: from `note` as it was read, or as it is written already.
+   * The returned function lets go of it, and what is not saved is saved now.
    */
-  hold(note: Note): () => void;
+  hold(id: string, note: Note | null): () => void;
   /** The following do nothing to a note that is not in hand. */
   edit(id: string, change: Partial<EditableNote>): void;
   /** Saves now what is not saved. */
@@ -68,10 +69,10 @@ export interface NoteDrafts {
   resolve(id: string, choice: ConflictChoice): void;
   /** Keeps what was written in a note that was deleted meanwhile, as a note of its own, whose id comes back. */
   keepAsNew(id: string): string | null;
-  /** Forgets a note that the person no longer wants. */
-  discard(id: string): void;
-  /** Whether the host has the note, once what is under way is answered: its first words may be on their way. False for one not in hand. */
-  isMade(id: string): Promise<boolean>;
+  /** Ends the saving of a note that is under way. False for one that the host never had. */
+  settle(id: string): Promise<boolean>;
+  /** Forgets a note that the person deletes or no longer wants. The returned function brings back what was written. */
+  discard(id: string): () => void;
   onEvent(event: HostEvent): void;
   goOnline(): void;
   goOffline(): void;
@@ -95,8 +96,10 @@ interface Entry {
   shown: OpenDraft | null;
   /** Whether a question about this note is under way; there is never more than one. */
   isBusy: boolean;
-  /** Resolves once none is. */
-  working: Promise<void>;
+  /** Resolves when none is under way any more. */
+  rest: Promise<void>;
+  /** Whether the host was asked to make the note and did not answer: it may have it. */
+  isMakingUnsure: boolean;
   isSaveDue: boolean;
   /** Who changed the note at the host since it was read; null when it is up to date. */
   staleBy: string | null;
@@ -104,7 +107,8 @@ interface Entry {
 }
 
 export function createNoteDrafts({ ask, onNote, storage, ids, clock }: NoteDraftsOptions): NoteDrafts {
-  const entries = new Map<string, Entry>(readStored(storage).map((draft) => [draft.id, entryOf(draft)]));
+  const stored = createDraftStorage(storage);
+  const entries = new Map<string, Entry>(stored.read().map((draft) => [draft.id, entryOf(draft)]));
   let isOnline = false;
   const view = createStore<DraftsView>(() => ({ openId: null, drafts: shown(), openProblem: null }));
 
@@ -121,16 +125,19 @@ export function createNoteDrafts({ ask, onNote, storage, ids, clock }: NoteDraft
   }
 
   /** Takes over a new state of a draft: keeps it, stores it, shows it. */
-  function set(entry: Entry, draft: NoteDraft): void {
+  function set(entry: Entry, wanted: NoteDraft): void {
+    // An answer may come for one that was forgotten meanwhile.
+    if (entries.get(wanted.id) !== entry) return;
+    const draft = withinLimits(wanted);
     entry.draft = draft;
     const needsSaving = changesOf(draft) !== undefined;
     if (draft.problem !== null) entry.state = 'stopped';
     else if (!needsSaving) entry.state = 'saved';
     else entry.state = isOnline ? 'saving' : 'waiting';
-    storeDraft(storage, draft, needsSaving || draft.problem !== null);
+    stored.keep(draft, needsSaving || draft.problem !== null);
     const isInHand = draft.id === view.getState().openId || entry.holderCount > 0;
     const isForgotten = entry.state === 'saved' && !isInHand && !entry.isBusy;
-    if (isForgotten && entries.get(draft.id) === entry) entries.delete(draft.id);
+    if (isForgotten) entries.delete(draft.id);
     view.setState({ drafts: shown() });
   }
 
@@ -139,21 +146,21 @@ export function createNoteDrafts({ ask, onNote, storage, ids, clock }: NoteDraft
     if (entry === undefined) return;
     entry.cancelRest();
     entries.delete(id);
-    removeStored(storage, id);
+    stored.remove(id);
     view.setState(({ openId }) => ({ drafts: shown(), openId: openId === id ? null : openId }));
   }
 
   function work(entry: Entry): void {
-    if (!entry.isBusy) entry.working = workThrough(entry);
+    if (!entry.isBusy) entry.rest = workOff(entry);
   }
 
-  async function workThrough(entry: Entry): Promise<void> {
+  async function workOff(entry: Entry): Promise<void> {
     entry.isBusy = true;
     try {
       while (isOnline && entries.get(entry.draft.id) === entry && (await step(entry)));
     } finally {
       entry.isBusy = false;
-      if (entries.get(entry.draft.id) === entry) set(entry, entry.draft);
+      set(entry, entry.draft);
     }
   }
 
@@ -173,12 +180,14 @@ export function createNoteDrafts({ ask, onNote, storage, ids, clock }: NoteDraft
       if (!entry.isSaveDue || fields === undefined || problem !== null) return false;
       entry.isSaveDue = false;
       const sent = entry.draft.fields;
+      entry.isMakingUnsure = base === null;
       const { note } =
         base === null
           ? await ask('note/create', { id, fields: { ...sent, ...fields } })
           : await ask('note/update', { id, fields, expectedRevision: base.revision });
+      entry.isMakingUnsure = false;
       onNote(note);
-      set(entry, saved(entry.draft, sent, note));
+      set(entry, saved(entry.draft, sent, note, entry.staleBy ?? SOMEBODY));
       // An unanswered attempt before this one may have made the note already, with less in it.
       if (base === null && changesOf(entry.draft) !== undefined) entry.isSaveDue = true;
       return true;
@@ -195,6 +204,7 @@ export function createNoteDrafts({ ask, onNote, storage, ids, clock }: NoteDraft
       entry.cancelRest = clock.schedule(RETRY_MS, () => saveNow(entry));
       return false;
     }
+    entry.isMakingUnsure = false;
     const conflict = code === 'note-conflict' ? noteConflict.safeParse(detail) : undefined;
     if (conflict?.success === true) {
       entry.isSaveDue = true;
@@ -255,9 +265,10 @@ export function createNoteDrafts({ ask, onNote, storage, ids, clock }: NoteDraft
       view.setState({ drafts: shown() });
     },
     close: () => show(null),
-    hold(note) {
-      const entry = entries.get(note.id) ?? entryOf(draftOf(note));
-      entries.set(note.id, entry);
+    hold(id, note) {
+      const entry = entries.get(id) ?? (note === null ? undefined : entryOf(draftOf(note)));
+      if (entry === undefined) return () => {};
+      entries.set(id, entry);
       entry.holderCount += 1;
       view.setState({ drafts: shown() });
       let isHeld = true;
@@ -265,7 +276,7 @@ export function createNoteDrafts({ ask, onNote, storage, ids, clock }: NoteDraft
         if (!isHeld) return;
         isHeld = false;
         entry.holderCount -= 1;
-        if (entries.get(note.id) === entry) release(entry);
+        if (entries.get(id) === entry) release(entry);
       };
     },
     edit(id, change) {
@@ -302,13 +313,22 @@ export function createNoteDrafts({ ask, onNote, storage, ids, clock }: NoteDraft
       saveNow(fresh);
       return draft.id;
     },
-    discard: forget,
-    async isMade(id) {
+    async settle(id) {
       const entry = entries.get(id);
-      // Nothing more is written on a note that is about to go.
-      entry?.cancelRest();
-      await entry?.working;
-      return entry !== undefined && entry.draft.base !== null;
+      if (entry === undefined) return true;
+      if (entry.draft.base !== null && changesOf(entry.draft) !== undefined) saveNow(entry);
+      await entry.rest;
+      return entry.draft.base !== null || entry.isMakingUnsure;
+    },
+    discard(id) {
+      const entry = entries.get(id);
+      forget(id);
+      return () => {
+        if (entry === undefined || entries.has(id)) return;
+        entries.set(id, entry);
+        set(entry, entry.draft);
+        saveNow(entry);
+      };
     },
     onEvent(event) {
       if (event.name === 'note/changed') {
@@ -341,13 +361,15 @@ export function createNoteDrafts({ ask, onNote, storage, ids, clock }: NoteDraft
 
 function entryOf(draft: NoteDraft): Entry {
   const isSaved = changesOf(draft) === undefined;
+  const unsaved = draft.problem === null ? 'waiting' : 'stopped';
   return {
     draft,
-    state: draft.problem !== null ? 'stopped' : isSaved ? 'saved' : 'waiting',
+    state: isSaved && draft.problem === null ? 'saved' : unsaved,
     holderCount: 0,
     shown: null,
     isBusy: false,
-    working: Promise.resolve(),
+    rest: Promise.resolve(),
+    isMakingUnsure: false,
     isSaveDue: !isSaved,
     staleBy: null,
     cancelRest: () => {},

@@ -37,7 +37,7 @@ export interface NotesOptions {
   readonly queryClient: QueryClient;
   readonly ask: Connection['ask'];
   readonly toasts: Pick<Toasts, 'show'>;
-  readonly drafts: Pick<NoteDrafts, 'discard'>;
+  readonly drafts: Pick<NoteDrafts, 'discard' | 'settle'>;
 }
 
 export function createNotes({ queryClient, ask, toasts, drafts }: NotesOptions): Notes {
@@ -51,7 +51,7 @@ export function createNotes({ queryClient, ask, toasts, drafts }: NotesOptions):
   }
 
   /** Says what was done, with the way back. */
-  function offerUndo(title: string, line: string, changeSetId: number, refusal: string): void {
+  function offer(title: string, line: string, undo: () => void): void {
     const dismiss = toasts.show({
       icon: 'notebook-pen',
       title,
@@ -60,10 +60,14 @@ export function createNotes({ queryClient, ask, toasts, drafts }: NotesOptions):
         label: 'Undo',
         run() {
           dismiss();
-          void attempt(refusal, async () => void (await ask('change/undo', { changeSetId })));
+          undo();
         },
       },
     });
+  }
+
+  function offerUndo(title: string, line: string, changeSetId: number, refusal: string): void {
+    offer(title, line, () => void attempt(refusal, async () => void (await ask('change/undo', { changeSetId }))));
   }
 
   function refresh(): void {
@@ -91,6 +95,11 @@ export function createNotes({ queryClient, ask, toasts, drafts }: NotesOptions):
       }),
     remove: ({ id, title }) =>
       attempt('The note was not deleted', async () => {
+        // What was just typed belongs to what comes back; and a note whose making is under way is there a moment later.
+        if (!(await drafts.settle(id))) {
+          offer('Note deleted', title, drafts.discard(id));
+          return;
+        }
         const { changeSetId } = await ask('note/remove', { id });
         drafts.discard(id);
         offerUndo('Note deleted', title, changeSetId, 'The note did not come back');

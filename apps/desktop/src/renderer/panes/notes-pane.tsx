@@ -42,16 +42,13 @@ export function NotesPane() {
         contentLimit={NOTE_CONTENT_LIMIT}
         onEdit={(change) => noteDrafts.edit(draft.id, change)}
         onRest={noteDrafts.flush}
-        onBack={() => (draft.problem?.kind === 'removed' ? noteDrafts.discard(draft.id) : noteDrafts.close())}
+        onBack={() => (draft.problem?.kind === 'removed' ? void noteDrafts.discard(draft.id) : noteDrafts.close())}
         onPutOnDesk={() => stickies.put(draft.id)}
         onArchive={(isArchived) => {
           noteDrafts.edit(draft.id, { isArchived });
           noteDrafts.close();
         }}
-        onRemove={async () => {
-          if (await noteDrafts.isMade(draft.id)) await notes.remove({ id: draft.id, title });
-          else noteDrafts.discard(draft.id);
-        }}
+        onRemove={() => void notes.remove({ id: draft.id, title })}
         onRetry={() => noteDrafts.retry(draft.id)}
         onKeepAsNew={() => stickies.keepAsNew(draft.id)}
         onChoose={(choice) => noteDrafts.resolve(draft.id, choice)}
