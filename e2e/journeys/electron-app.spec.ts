@@ -87,5 +87,10 @@ test.describe('the app', { tag: '@electron' }, () => {
     await expect(desk.page).toHaveTitle(/VOS/);
     const labels = await standing.app().evaluate(({ Menu }) => Menu.getApplicationMenu()?.items.map(({ label }) => label));
     expect(labels).toEqual(['VOS', 'Edit', 'View', 'Window']);
+    // Its usual key once ended the whole app.
+    await desk.page.keyboard.press('Control+w');
+    await expect(desk.page.getByRole('region', { name: 'Chat', exact: true })).toHaveCount(0);
+    await desk.page.getByRole('button', { name: 'Undo' }).click();
+    await expect(desk.page.getByRole('region', { name: 'Chat', exact: true })).toBeVisible();
   });
 });

@@ -17,8 +17,19 @@ export function setAppMenu(): void {
     { role: 'togglefullscreen' },
     ...(app.isPackaged ? [] : [{ type: 'separator' } as const, { role: 'reload' } as const, { role: 'toggleDevTools' } as const]),
   ];
+  // Without the usual “Close”: its key closes the window in front inside the desk, and would end the whole app here.
+  const window: MenuItemConstructorOptions[] = [
+    { role: 'minimize' },
+    { role: 'zoom' },
+    ...(isMac ? [{ type: 'separator' } as const, { role: 'front' } as const] : []),
+  ];
   Menu.setApplicationMenu(
-    Menu.buildFromTemplate([first, { role: 'editMenu' }, { label: 'View', submenu: view }, { role: 'windowMenu' }]),
+    Menu.buildFromTemplate([
+      first,
+      { role: 'editMenu' },
+      { label: 'View', submenu: view },
+      { label: 'Window', role: 'window', submenu: window },
+    ]),
   );
 }
 

@@ -20,8 +20,10 @@ export interface PlaceSearchProps {
 export function PlaceSearch({ text, found, onText, onChoose }: PlaceSearchProps) {
   const listId = useId();
   const [at, setAt] = useState(0);
+  /** Whether the person is at it; elsewhere the list would only cover what they are at. */
+  const [isHere, setIsHere] = useState(false);
   const places = found.kind === 'found' ? found.places : [];
-  const isOpen = text.trim() !== '' && found.kind !== 'idle';
+  const isOpen = isHere && text.trim() !== '' && found.kind !== 'idle';
   const current = Math.min(at, places.length - 1);
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -61,9 +63,12 @@ export function PlaceSearch({ text, found, onText, onChoose }: PlaceSearchProps)
           value={text}
           onChange={(event) => {
             setAt(0);
+            setIsHere(true);
             onText(event.target.value);
           }}
           onKeyDown={onKeyDown}
+          onFocus={() => setIsHere(true)}
+          onBlur={() => setIsHere(false)}
         />
       </div>
       <div id={listId} role="listbox" aria-label="Places found" hidden={!isOpen || places.length === 0} className="place-found">

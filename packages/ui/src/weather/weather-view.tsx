@@ -113,6 +113,8 @@ export function WeatherView(props: WeatherViewProps) {
 function Shown({ place, report, problem, isReading, units, onRefresh, clock }: WeatherViewProps) {
   const nowMs = useNow(clock, AGE_INTERVAL_MS);
   const [isOldShown, setIsOldShown] = useState(false);
+  // What was being looked at stays when reading it again fails; only what was old from the start is asked for.
+  if (report !== null && problem === null && !isOldShown) setIsOldShown(true);
   if (place === null) {
     return (
       <div className="empty">
@@ -151,7 +153,7 @@ function Shown({ place, report, problem, isReading, units, onRefresh, clock }: W
     <Report
       place={place}
       report={report}
-      isOld={problem !== null}
+      problem={problem}
       isReading={isReading}
       units={units}
       nowMs={nowMs}
@@ -163,14 +165,15 @@ function Shown({ place, report, problem, isReading, units, onRefresh, clock }: W
 interface ReportProps {
   readonly place: Place;
   readonly report: WeatherReport;
-  readonly isOld: boolean;
+  /** Why it is not newer; null for one that is. */
+  readonly problem: string | null;
   readonly isReading: boolean;
   readonly units: WeatherUnits;
   readonly nowMs: number;
   readonly onRefresh: () => void;
 }
 
-function Report({ place, report, isOld, isReading, units, nowMs, onRefresh }: ReportProps) {
+function Report({ place, report, problem, isReading, units, nowMs, onRefresh }: ReportProps) {
   const { current, uvIndex, air, hours, days } = report;
   const [chosenDate, setChosenDate] = useState<string | null>(null);
   const today = current.observedAt.slice(0, 10);
@@ -244,7 +247,7 @@ function Report({ place, report, isOld, isReading, units, nowMs, onRefresh }: Re
         </button>
         <SourceCredit
           credit={current.credit}
-          note={isReading ? 'Reading…' : isOld ? `Not new. ${readWords(age)}` : readWords(age)}
+          note={isReading ? 'Reading…' : problem === null ? readWords(age) : `Not new. ${problem} ${readWords(age)}`}
         />
       </div>
     </div>

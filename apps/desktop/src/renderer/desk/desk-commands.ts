@@ -41,6 +41,9 @@ export const deskCommands = {
 /** Stops what agents are at in the conversation that is shown; also while somebody types. */
 export const stopShortcut: Shortcut = { code: 'Period', cap: '.', isWithoutShift: true };
 
+/** Closes the window in front, as it does in every app. A browser never gives that key to a page: there it closes the tab. */
+export const appCloseShortcut: Shortcut = { code: 'KeyW', cap: 'W', isWithoutShift: true };
+
 /** Opens the sheet of shortcuts; “?” alone does as well while nobody types. */
 export const sheetShortcut: Shortcut = { code: 'Slash', cap: '?' };
 

@@ -1,7 +1,7 @@
 // Keys that work anywhere on the desk: the list of desk commands, each pane's own, “/” to write, “?” for the list, Escape to go back.
 import { type RefObject, useEffect } from 'react';
 import { arrangeByKey } from './arrange-by-keys.ts';
-import { deskCommands, sheetShortcut, stopShortcut } from './desk-commands.ts';
+import { appCloseShortcut, deskCommands, sheetShortcut, stopShortcut } from './desk-commands.ts';
 import { useServices } from './services.ts';
 import { isTyping, matches } from './shortcut.ts';
 
@@ -46,6 +46,7 @@ export function useShortcuts({ fieldRef, onShowSheet }: ShortcutTargets): void {
     function actionOf(event: KeyboardEvent): (() => void) | undefined {
       if (matches(sheetShortcut, event, isMac)) return onShowSheet;
       if (matches(stopShortcut, event, isMac)) return stop;
+      if (matches(appCloseShortcut, event, isMac)) return () => deskCommands.close.run(desk, stickies);
       const command = Object.values(deskCommands).find(({ shortcut }) => matches(shortcut, event, isMac));
       if (command !== undefined) return () => command.run(desk, stickies);
       const pane = panes.find(({ commands }) => commands.some(({ shortcut }) => matches(shortcut, event, isMac)));
