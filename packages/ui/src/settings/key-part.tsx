@@ -9,15 +9,19 @@ export interface KeyPartProps {
   readonly endpoint: ShownEndpoint;
   readonly areKeysKept: boolean;
   readonly actions: Pick<SettingsActions, 'storeKey' | 'removeKey'>;
+  /** Another key is there than before. */
+  readonly onStored: () => void;
 }
 
-export function KeyPart({ endpoint: { id, isConfigured, needsKey }, areKeysKept, actions }: KeyPartProps) {
+export function KeyPart({ endpoint: { id, isConfigured, needsKey }, areKeysKept, actions, onStored }: KeyPartProps) {
   const [key, setKey] = useState('');
   const { isBusy, problem, run } = useAction();
 
   async function store(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (await run(() => actions.storeKey(id, key))) setKey('');
+    if (!(await run(() => actions.storeKey(id, key)))) return;
+    setKey('');
+    onStored();
   }
 
   return (

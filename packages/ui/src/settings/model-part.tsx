@@ -19,9 +19,12 @@ export interface ModelPartProps {
   /** This service answers now. */
   readonly isInUse: boolean;
   readonly actions: Pick<SettingsActions, 'listModels' | 'chooseModel' | 'tryModel' | 'enterPrice'>;
+  /** Hears whether the service took the key, each time it was asked. */
+  readonly onKeyTried?: (isRefused: boolean) => void;
 }
 
-export function ModelPart({ endpointId, label, model, canBeTyped, isReady, isInUse, actions }: ModelPartProps) {
+export function ModelPart(props: ModelPartProps) {
+  const { endpointId, label, model, canBeTyped, isReady, isInUse, actions, onKeyTried = heedless } = props;
   const [name, setName] = useState(model ?? '');
   const [offered, setOffered] = useState<readonly OfferedModel[] | null>(null);
   const [trial, setTrial] = useState<Trial | null>(null);
@@ -31,8 +34,16 @@ export function ModelPart({ endpointId, label, model, canBeTyped, isReady, isInU
   const { run: runListing } = listing;
 
   const look = useCallback(() => {
-    void runListing(async () => setOffered(await listModels(endpointId)));
-  }, [endpointId, listModels, runListing]);
+    void runListing(async () => {
+      try {
+        setOffered(await listModels(endpointId));
+        onKeyTried(false);
+      } catch (error) {
+        onKeyTried(isKeyRefused(error));
+        throw error;
+      }
+    });
+  }, [endpointId, listModels, runListing, onKeyTried]);
   useEffect(() => {
     if (isReady) look();
   }, [isReady, look]);
@@ -45,6 +56,8 @@ export function ModelPart({ endpointId, label, model, canBeTyped, isReady, isInU
   const wanted = name.trim();
   const known = offered?.find((candidate) => candidate.name === wanted);
   const isCurrent = isInUse && wanted === model;
+  // It would be asked with that key, and refuse again.
+  const isRefused = isKeyRefused(listing.problem);
   const isUnpriced = acting.problem?.code === 'model-unpriced';
   const canAct = wanted !== '' && !acting.isBusy && known?.problem == null && (canBeTyped || known !== undefined);
 
@@ -93,7 +106,11 @@ export function ModelPart({ endpointId, label, model, canBeTyped, isReady, isInU
           disabled={!canAct}
           onClick={() => {
             setTrial(null);
-            void acting.run(async () => setTrial(await actions.tryModel(endpointId, wanted)));
+            void acting.run(async () => {
+              setTrial(await actions.tryModel(endpointId, wanted));
+              // What it said before does not hold any more.
+              if (listing.problem !== null) look();
+            });
           }}
         >
           Test
@@ -101,10 +118,10 @@ export function ModelPart({ endpointId, label, model, canBeTyped, isReady, isInU
         <button
           type="button"
           className="button is-primary"
-          disabled={!canAct || isCurrent}
+          disabled={!canAct || isCurrent || isRefused}
           onClick={() => void acting.run(() => actions.chooseModel(endpointId, wanted))}
         >
-          {isCurrent ? 'In use' : 'Use this model'}
+          {isCurrent && !isRefused ? 'In use' : 'Use this model'}
         </button>
         <p className="trial" role="status">
           {acting.isBusy && `Asking ${label}…`}
@@ -132,6 +149,12 @@ export function ModelPart({ endpointId, label, model, canBeTyped, isReady, isInU
       )}
     </div>
   );
+}
+
+function heedless(): void {}
+
+function isKeyRefused(problem: unknown): boolean {
+  return typeof problem === 'object' && problem !== null && 'code' in problem && problem.code === 'model-key-refused';
 }
 
 /** More names than this are found by typing, not by scrolling. */

@@ -1,7 +1,7 @@
 // One service a line: its name, the model it answers with, its state, and what can be done with it. Opened, everything about it.
 import type { ShownEndpoint } from '@vos/protocol/entities';
 import { Cpu, KeyRound } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { KeyPart } from './key-part.tsx';
 import { ModelPart } from './model-part.tsx';
 import { priceText } from './prices.ts';
@@ -84,6 +84,8 @@ export function ServiceRow({
 }: OpenableProps & { readonly endpoint: ShownEndpoint; readonly areKeysKept: boolean }) {
   const { id, label, host, model, price, needsKey, isConfigured, isKeyLost, isLocal } = endpoint;
   const isReady = !isKeyLost && (isConfigured || !needsKey);
+  const [keyCount, setKeyCount] = useState(0);
+  const [isRefused, setIsRefused] = useState(false);
   return (
     <Openable
       isOpen={rest.isOpen}
@@ -97,14 +99,28 @@ export function ServiceRow({
           <Lines first={model} second={priceText(price)} />
         )
       }
-      state={rest.isInUse && isReady ? <InUse /> : <KeyState endpoint={endpoint} />}
+      state={
+        isReady && isRefused ? (
+          <State kind="warning" text="The key is refused" />
+        ) : rest.isInUse && isReady ? (
+          <InUse />
+        ) : (
+          <KeyState endpoint={endpoint} />
+        )
+      }
     >
       {!(isLocal && !isConfigured && !isKeyLost && !needsKey && endpoint.preset !== 'custom') && (
-        <KeyPart endpoint={endpoint} areKeysKept={areKeysKept} actions={rest.actions} />
+        <KeyPart
+          endpoint={endpoint}
+          areKeysKept={areKeysKept}
+          actions={rest.actions}
+          onStored={() => setKeyCount(keyCount + 1)}
+        />
       )}
       {/* Asked anew when the key changes: another key may open other models. */}
       <ModelPart
-        key={String(isConfigured)}
+        key={`${isConfigured} ${keyCount}`}
+        onKeyTried={setIsRefused}
         endpointId={id}
         label={label}
         model={model}

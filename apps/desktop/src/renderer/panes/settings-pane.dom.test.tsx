@@ -112,6 +112,27 @@ it('add a service, take its key, try a model and use it, and go back to the buil
   expect(host.settings.view.model.endpointId).toBe('builtin');
 });
 
+it('say that a key is refused wherever it is said to answer, and look again by themselves with another key', async () => {
+  const { driver, host } = await start();
+  await driver.click(driver.button('Add a service'));
+  await driver.click(driver.button('OpenAI'));
+  const { id } = must(host.settings.view.endpoints[0], 'the service was added');
+  host.settings.offered.set(id, [{ name: 'small', price: { kind: 'free' }, problem: null }]);
+  host.settings.refusedKeys.add('wrong');
+  await write(driver, 'Key', 'wrong');
+  await driver.when(() => field('Key').form?.requestSubmit());
+  await write(driver, 'Model', 'small');
+  expect(page()).toContain('It refused the key.');
+  expect(page()).toContain('The key is refused');
+  expect(driver.button('Use this model')).toHaveProperty('disabled', true);
+  await write(driver, 'Key', 'right');
+  await driver.when(() => field('Key').form?.requestSubmit());
+  expect(page()).not.toContain('refused');
+  await driver.click(driver.button(/^small/));
+  await driver.click(driver.button('Use this model'));
+  expect(host.settings.view.model.endpointId).toBe(id);
+});
+
 it('ask for the price of a model that has none, and use it then', async () => {
   const { driver, host } = await start();
   await driver.click(driver.button('Add a service'));

@@ -16,6 +16,8 @@ export interface FakeSettings {
   usage: UsageView;
   /** What services offer, by the service's id; one that is not here does not answer. */
   readonly offered: Map<string, readonly OfferedModel[]>;
+  /** Keys that no service takes. */
+  readonly refusedKeys: Set<string>;
   readonly handlers: SettingsHandlers;
 }
 
@@ -34,6 +36,7 @@ export function createFakeSettings(ids: Ids, publish: (view: SettingsView) => vo
     change({ endpoints: fake.view.endpoints.map((endpoint) => (endpoint.id === id ? { ...endpoint, ...part } : endpoint)) });
   }
 
+  const keys = new Map<string, string>();
   const fake: FakeSettings = {
     view: {
       settings: { appearance: 'dark', units: 'automatic', dayLimitUsd: 5, conversationLimitUsd: 2, asksWhenFlagged: true },
@@ -66,6 +69,7 @@ export function createFakeSettings(ids: Ids, publish: (view: SettingsView) => vo
       conversations: [],
     },
     offered: new Map(),
+    refusedKeys: new Set(),
     handlers: {
       'settings/read': () => fake.view,
       'usage/read': () => fake.usage,
@@ -74,7 +78,8 @@ export function createFakeSettings(ids: Ids, publish: (view: SettingsView) => vo
         change({ settings: { ...fake.view.settings, ...given } });
         return { settings: fake.view.settings };
       },
-      'secret/store'({ endpointId }) {
+      'secret/store'({ endpointId, key }) {
+        keys.set(endpointId, key);
         changeEndpoint(endpointId, { isConfigured: true, isKeyLost: false });
         return {};
       },
@@ -108,6 +113,7 @@ export function createFakeSettings(ids: Ids, publish: (view: SettingsView) => vo
         return {};
       },
       'model/list'({ endpointId }) {
+        if (fake.refusedKeys.has(keys.get(endpointId) ?? '')) throw new CodedError('model-key-refused', 'It refused the key.');
         const models = fake.offered.get(endpointId);
         if (models === undefined) throw new CodedError('model-unavailable', 'It does not answer. Start it, then look again.');
         return { models: [...models] };
