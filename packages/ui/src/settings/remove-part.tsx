@@ -1,5 +1,5 @@
 // Removing a service, asked for twice because its key goes with it and cannot be brought back.
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useAction } from './use-action.ts';
 
 export interface RemovePartProps {
@@ -11,8 +11,13 @@ export interface RemovePartProps {
 export function RemovePart({ label, hasKey, onRemove }: RemovePartProps) {
   const [isAsking, setIsAsking] = useState(false);
   const { isBusy, problem, run } = useAction();
+  const partRef = useRef<HTMLDivElement>(null);
+  // The question is taller than the button that asked for it, and stands at the end of a page that scrolls.
+  useEffect(() => {
+    if (isAsking) partRef.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [isAsking]);
   return (
-    <div className="service-part is-last">
+    <div className="service-part is-last" ref={partRef}>
       {isAsking ? (
         <div className="field-row is-centred">
           <p>
