@@ -92,3 +92,16 @@ export function isQuestion(text: string): boolean {
 function withoutEnd(text: string): string {
   return text.trim().replace(/[\s?!.]+$/, '');
 }
+
+/** “What’s the weather in Utrecht?”, “The plumber called: he comes on Friday”. */
+const OPENS_ANEW = /^(?:what|when|where|who|why|how|is|are|can|could|do|does|will|would|note|remind|remember)\b|[:;]/i;
+
+/** Words enough for a request of one's own; titles of notes are often four. */
+const WHOLE_WORDS = 5;
+
+/** After “which one do you mean?”: whether a text is about something new, for what is asked for is a name and no sentence with a turn of its own. */
+export function speaksAnew(question: string, text: string): boolean {
+  return (
+    /\bwhich\b[^?]*\?$/i.test(question.trim()) && text.trim().split(/\s+/).length >= WHOLE_WORDS && OPENS_ANEW.test(text.trim())
+  );
+}

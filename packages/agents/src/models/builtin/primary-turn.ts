@@ -11,7 +11,7 @@ import {
 import type { Notification } from '../../turns/notifications.ts';
 import { plainDecision, plainFailure, plainSentence, type PlannedReply, tellAgent, tellPerson } from './answers.ts';
 import { type Decision, decide, RECOGNIZED } from './decision.ts';
-import { continuationOf, isCircumstance, isQuestion } from './follow-up.ts';
+import { continuationOf, isCircumstance, isQuestion, speaksAnew } from './follow-up.ts';
 import { choicesOf, chosenFrom, isPointing } from './follow-up-choices.ts';
 import { wouldBeClear } from './specialist-turn-subject.ts';
 import { requestParts, withoutGreeting } from './split.ts';
@@ -259,6 +259,7 @@ const SMALL_TALK: ReadonlySet<string> = new Set([
 /** Whether a message is the answer to a colleague's question; what is clearly something else is not. */
 function answersQuestion(agent: Agent, question: string, text: string, decision: Decision, colleague: string): boolean {
   const wordCount = text.trim().split(/\s+/).length;
+  if (speaksAnew(question, text)) return false;
   if (decision.kind === 'own') {
     if (ANSWERS.has(decision.intent)) return true;
     // A title or the text of a note may sound like small talk; only what is said exactly so is not the answer.

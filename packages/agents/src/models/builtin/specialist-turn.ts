@@ -4,7 +4,7 @@ import type { BuiltinRequest, Tool } from '../../sdk/tool.ts';
 import type { Notification } from '../../turns/notifications.ts';
 import { plainDecision, plainFailure, plainSentence, type PlannedReply, tellAgent } from './answers.ts';
 import type { Vote } from './classifier.ts';
-import { continuationOf, isQuestion, withAnswer, withDetail } from './follow-up.ts';
+import { continuationOf, isQuestion, withAnswer, withDetail, speaksAnew } from './follow-up.ts';
 import { choicesOf, chosenFrom, isNoneMeant, isPointing, theOneMeant } from './follow-up-choices.ts';
 import { aboutSubject } from './specialist-turn-subject.ts';
 import type { TimelineEvent } from './timeline.ts';
@@ -106,7 +106,7 @@ const POSSIBLE_CLOSENESS = 0.2;
 async function understand(context: TurnContext, before: readonly TimelineEvent[], request: BuiltinRequest): Promise<Choice> {
   const earlier = lastRequest(before);
   const rest = continuationOf(request.text);
-  if (earlier?.question !== undefined) {
+  if (earlier?.question !== undefined && !speaksAnew(earlier.question, request.text)) {
     const alone = await choose(context, [request]);
     const chosen = choiceMade(context.agent, before, earlier.question, request.text);
     if (chosen !== undefined) return chosen;

@@ -164,6 +164,18 @@ it('deletes notes one by one only', async () => {
   ]);
 });
 
+it('takes a sentence about something else for no answer to which note is meant', async () => {
+  await after('note that the plumber comes on Friday', 'note that the dog is fed', 'delete all my notes');
+  for (const text of [
+    'The plumber called: he comes on Friday',
+    'Note that the plumber comes on Monday',
+    'What is the capital of France?',
+  ])
+    expect(await say(text)).not.toMatch(/deleted|found no note/);
+  expect(kept()).toContain('The plumber comes on Friday | The plumber comes on Friday');
+  expect(kept()).toContain('The dog is fed | The dog is fed');
+});
+
 it('asks for the text that is missing and takes the answer for it', async () => {
   await say('note that the card is blocked');
   expect(await say('change the note about the card to say')).toBe('What should the note say instead?');
