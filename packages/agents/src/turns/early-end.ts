@@ -1,7 +1,7 @@
 // Requests that end before they are answered: why an agent's request is stopped, and what to say was kept.
 import type { Reader } from '@vos/ledger';
 import { type Agent, PRIMARY_AGENT_ID } from '../sdk/agent.ts';
-import { FRUITLESS_TURN_LIMIT, SAME_RESULT_LIMIT, TRACE_HOP_LIMIT, TRACE_TOOL_CALL_LIMIT } from './limits.ts';
+import { CIRCLING_TURN_LIMIT, FRUITLESS_TURN_LIMIT, TRACE_HOP_LIMIT, TRACE_TOOL_CALL_LIMIT } from './limits.ts';
 import { type DoneCall, goesOn } from './planned-calls.ts';
 import type { BegunTurn } from './take-up.ts';
 import type { Turn } from './turn-store.ts';
@@ -22,7 +22,7 @@ export function reasonToStop(
     case 'failing':
       return `nothing that ${name} tried worked, ${FRUITLESS_TURN_LIMIT} times in a row.`;
     case 'repeating':
-      return `${name} did the same ${SAME_RESULT_LIMIT} times in a row and learned nothing new.`;
+      return `${name} did the same again and again and learned nothing new.`;
     default:
       return undefined;
   }
@@ -42,24 +42,28 @@ export function keptSentence(reader: Reader, traceId: string, agents: readonly A
   return isAnythingDone ? 'What was done until then is kept.' : 'Nothing had been changed.';
 }
 
-/** `failing`: turn after turn, nothing it tried worked. `repeating`: the same call with the same result, again and again. */
+/** `failing`: turn after turn, nothing it tried worked. `repeating`: whatever did work had been done before, with the same result. */
 type Standstill = 'failing' | 'repeating';
 
 /** Undefined while the agent gets on. Its latest calls must have been written down. */
-function standstillOf(reader: Reader, { traceId, agentId }: Pick<Turn, 'traceId' | 'agentId'>): Standstill | undefined {
-  const lane = [traceId, agentId];
-  const failing = reader.get<{ turns: number }>(
-    `SELECT count(DISTINCT turn_id) AS turns FROM tool_calls
-     WHERE trace_id = ? AND agent_id = ?
-       AND position > coalesce((SELECT max(position) FROM tool_calls WHERE trace_id = ? AND agent_id = ? AND state <> 'failed'), 0)`,
-    [...lane, ...lane],
+function standstillOf(reader: Reader, turn: Pick<Turn, 'traceId' | 'agentId'>): Standstill | undefined {
+  if (turnsSince(reader, turn, 'id') >= FRUITLESS_TURN_LIMIT) return 'failing';
+  return turnsSince(reader, turn, 'tool_name, arguments, result') >= CIRCLING_TURN_LIMIT ? 'repeating' : undefined;
+}
+
+/** Turns after the one with the last call that worked and was the first of its kind; all turns where none worked. */
+function turnsSince(
+  reader: Reader,
+  { traceId, agentId }: Pick<Turn, 'traceId' | 'agentId'>,
+  kind: 'id' | 'tool_name, arguments, result',
+): number {
+  const row = reader.get<{ turns: number }>(
+    `WITH own AS (SELECT * FROM tool_calls WHERE trace_id = ? AND agent_id = ?),
+       gain AS (SELECT turn_id, min(position) AS position FROM own WHERE state <> 'failed' GROUP BY ${kind}
+         ORDER BY position DESC LIMIT 1)
+     SELECT count(DISTINCT turn_id) AS turns FROM own
+     WHERE position > coalesce((SELECT position FROM gain), 0) AND turn_id IS NOT (SELECT turn_id FROM gain)`,
+    [traceId, agentId],
   );
-  if ((failing?.turns ?? 0) >= FRUITLESS_TURN_LIMIT) return 'failing';
-  const repeating = reader.get<{ calls: number; kinds: number }>(
-    `SELECT count(*) AS calls, count(DISTINCT json_array(tool_name, arguments, result)) AS kinds FROM (
-       SELECT tool_name, arguments, result FROM tool_calls
-       WHERE trace_id = ? AND agent_id = ? ORDER BY position DESC LIMIT ${SAME_RESULT_LIMIT})`,
-    lane,
-  );
-  return repeating?.calls === SAME_RESULT_LIMIT && repeating.kinds === 1 ? 'repeating' : undefined;
+  return row?.turns ?? 0;
 }

@@ -30,8 +30,11 @@ export const TRACE_TOOL_CALL_LIMIT = 200;
  */
 export const FRUITLESS_TURN_LIMIT = 4;
 
-/** The same call with the same result, one after the other. Whoever waits for something sleeps in between. */
-export const SAME_RESULT_LIMIT = 6;
+/**
+ * Turns of one agent for one request, one after the other, that brought nothing it had not seen: each call failed, or gave what the same call
+ * gave before. With the first look that makes six times the same. Whoever waits for something sleeps in between, which is something new.
+ */
+export const CIRCLING_TURN_LIMIT = 5;
 
 /** Messages from agent to agent within one request: the longest sensible chain is far shorter. */
 export const TRACE_HOP_LIMIT = 20;

@@ -383,7 +383,7 @@ describe('an agent that gets nowhere', () => {
 
   it('may fail and mend its call, as often as it likes', async () => {
     const good = (title: string) => [{ name: 'write', arguments: { title } }];
-    model.plan('primary_agent', bad, bad, bad, good('one'), bad, bad, bad, [...bad, ...good('two')], bad, tell('There.'));
+    model.plan('primary_agent', bad, bad, bad, good('one'), bad, bad, bad, [...good('two'), ...bad], bad, bad, bad, tell('There.'));
     expect((await hear('Hi')).text).toBe('There.');
   });
 
@@ -403,8 +403,34 @@ describe('an agent that gets nowhere', () => {
     const lookAt = (what: string) => [{ name: 'look', arguments: { what } }];
     model.plan('primary_agent', ask('weather_agent', 'go'));
     model.plan('weather_agent', ...Array.from({ length: 6 }, () => lookAt('sky')));
-    expect((await hear('Hi')).text).toContain('the weather_agent did the same 6 times in a row and learned nothing new');
+    expect((await hear('Hi')).text).toContain('the weather_agent did the same again and again and learned nothing new');
     expect(model.unused()).toBe(0);
+  });
+
+  it('is stopped when it goes round in a larger circle, and when what fails differs each time', async () => {
+    const lookAt = (what: string) => [{ name: 'look', arguments: { what } }];
+    model.plan('primary_agent', ask('weather_agent', 'go'));
+    const round = [lookAt('sky'), lookAt('sea')];
+    model.plan('weather_agent', ...round, ...round, ...round, lookAt('sky'));
+    expect((await hear('Hi')).text).toContain('the weather_agent did the same again and again and learned nothing new');
+    const mixed = (turn: number) => [...lookAt('sky'), { name: `tool_${turn}` }];
+    model.plan('primary_agent', ask('weather_agent', 'go'));
+    model.plan('weather_agent', ...Array.from({ length: 6 }, (_, turn) => mixed(turn)));
+    expect((await hear('Hi')).text).toContain('the weather_agent did the same again and again and learned nothing new');
+    expect(model.unused()).toBe(0);
+  });
+
+  it('may wait for something for as long as it sleeps in between', async () => {
+    model.plan('primary_agent', ask('weather_agent', 'go'), tell('Still grey.'));
+    const again = [[{ name: 'look', arguments: { what: 'sky' } }], [{ name: 'sleep', arguments: { duration: 60 } }]];
+    model.plan('weather_agent', ...Array.from({ length: 8 }, () => again).flat(), ask('primary_agent', 'grey'));
+    const reply = hear('Hi');
+    for (let nap = 1; nap <= 8; nap += 1) {
+      await waitUntil('the nap', () => model.requests.length === 1 + 2 * nap && queued('waiting') === 1);
+      await team.runtime.idle();
+      await clock.advance(60_000);
+    }
+    expect((await reply).text).toBe('Still grey.');
   });
 
   it('may look again and again where something changes', async () => {
