@@ -6,26 +6,43 @@ import { type DoneCall, goesOn } from './planned-calls.ts';
 import type { BegunTurn } from './take-up.ts';
 import type { Turn } from './turn-store.ts';
 
-/** Half a sentence for the person; undefined where the request may go on. The turn's calls must have been written down. */
+export interface EarlyEnd {
+  /** Half a sentence for the person. */
+  readonly reason: string;
+  /** `agent`: this agent gets nowhere, and who asked it may still answer. `request`: it ends for all. */
+  readonly of: 'agent' | 'request';
+}
+
+/** How a turn is kept in which an agent gave up. */
+export const GAVE_UP = 'gave-up';
+
+/** Undefined where the request may go on. The turn's calls must have been written down. */
 export function reasonToStop(
   reader: Reader,
   { turn, agent }: BegunTurn,
   toolCallCount: number,
   done: readonly DoneCall[],
-): string | undefined {
-  if (toolCallCount > TRACE_TOOL_CALL_LIMIT) return `it took ${TRACE_TOOL_CALL_LIMIT} tool calls without coming to an answer.`;
+): EarlyEnd | undefined {
+  if (toolCallCount > TRACE_TOOL_CALL_LIMIT)
+    return { of: 'request', reason: `it took ${TRACE_TOOL_CALL_LIMIT} tool calls without coming to an answer.` };
   if (done.some(({ outcome }) => outcome !== 'waiting' && !outcome.ok && outcome.failure.code === 'hop-limit'))
-    return `it went from agent to agent ${TRACE_HOP_LIMIT} times without an answer.`;
+    return { of: 'request', reason: `it went from agent to agent ${TRACE_HOP_LIMIT} times without an answer.` };
   if (!done.some(goesOn)) return undefined;
   const name = agent.id === PRIMARY_AGENT_ID ? 'VOS' : `the ${agent.name.charAt(0).toLowerCase()}${agent.name.slice(1)}`;
+  // Whoever hands the same on again, or to the next who cannot do it, would only begin anew.
+  const of = agent.id === PRIMARY_AGENT_ID || hasGivenUp(reader, turn.traceId) ? 'request' : 'agent';
   switch (standstillOf(reader, turn)) {
     case 'failing':
-      return `nothing that ${name} tried worked, ${FRUITLESS_TURN_LIMIT} times in a row.`;
+      return { of, reason: `nothing that ${name} tried worked, ${FRUITLESS_TURN_LIMIT} times in a row.` };
     case 'repeating':
-      return `${name} did the same again and again and learned nothing new.`;
+      return { of, reason: `${name} did the same again and again and learned nothing new.` };
     default:
       return undefined;
   }
+}
+
+function hasGivenUp(reader: Reader, traceId: string): boolean {
+  return reader.get('SELECT 1 FROM turns WHERE trace_id = ? AND failure = ? LIMIT 1', [traceId, GAVE_UP]) !== undefined;
 }
 
 /** A sentence: never that something was done where nothing was. What nobody knows the outcome of counts as done: it may have happened. */

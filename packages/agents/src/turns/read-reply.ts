@@ -20,7 +20,7 @@ export function readReply(begun: BegunTurn, { toolCalls, problem, text }: ModelR
 }
 
 /** To whoever asked: the person, or the colleague. */
-function answerCall({ agent, incoming }: BegunTurn, content: string): ModelReply['toolCalls'][number] {
+export function answerCall({ agent, incoming }: BegunTurn, content: string): ModelReply['toolCalls'][number] {
   if (agent.id === PRIMARY_AGENT_ID) return { id: 'call_1', name: 'send_user_message', arguments: { content } };
   const asked = incoming.findLast((message) => message.type === 'agent_message');
   const agentId = asked?.type === 'agent_message' ? asked.payload.sender_agent_id : PRIMARY_AGENT_ID;

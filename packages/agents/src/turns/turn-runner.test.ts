@@ -369,6 +369,7 @@ describe('limits', () => {
 
 describe('an agent that gets nowhere', () => {
   const bad = [{ name: 'rm_rf' }];
+  const lastTold = () => JSON.stringify(model.requests.at(-1)?.messages.at(-1));
 
   it('is stopped after four turns in which nothing worked, with what was and was not changed', async () => {
     model.plan('primary_agent', bad, [{ name: 'write', arguments: { title: 5 } }], bad, bad);
@@ -383,40 +384,70 @@ describe('an agent that gets nowhere', () => {
 
   it('may fail and mend its call, as often as it likes', async () => {
     const good = (title: string) => [{ name: 'write', arguments: { title } }];
-    model.plan('primary_agent', bad, bad, bad, good('one'), bad, bad, bad, [...good('two'), ...bad], bad, bad, bad, tell('There.'));
+    model.plan(
+      'primary_agent',
+      bad,
+      bad,
+      bad,
+      good('one'),
+      bad,
+      bad,
+      bad,
+      [...good('two'), ...bad],
+      bad,
+      bad,
+      bad,
+      tell('There.'),
+    );
     expect((await hear('Hi')).text).toBe('There.');
   });
 
-  it('is stopped with its whole request when it is a specialist, and what was written before is kept', async () => {
-    model.plan('primary_agent', [{ name: 'write', arguments: { title: 'kept' } }, ...ask('weather_agent', 'go')]);
-    // The note's turn goes on by itself; the primary agent then only waits.
-    model.plan('primary_agent', ask('weather_agent', 'please'));
+  it('gives up when it is a specialist, and whoever asked it is told and goes on with the rest', async () => {
+    model.plan('primary_agent', ask('weather_agent', 'go'), tell('The weather could not be had.'));
     model.plan('weather_agent', bad, bad, bad, bad);
-    const reply = await hear('Hi');
-    expect(reply.text).toContain('nothing that the weather_agent tried worked');
-    expect(reply.text).toContain('What was done until then is kept.');
+    expect((await hear('Hi')).text).toBe('The weather could not be had.');
+    expect(lastTold()).toContain('I give up: nothing that the weather_agent tried worked, 4 times in a row.');
     await team.runtime.idle();
-    expect(queued('waiting')).toBe(0);
+    expect([model.unused(), queued('waiting'), queued('dead')]).toEqual([0, 0, 0]);
   });
+
+  it.each(['weather_agent', 'notes_agent'])(
+    'is stopped with its whole request when another was tried before: %s',
+    async (next) => {
+      model.plan('primary_agent', [{ name: 'write', arguments: { title: 'kept' } }, ...ask('weather_agent', 'go')]);
+      // The note's turn goes on by itself; the primary agent then only waits.
+      model.plan('primary_agent', ask('weather_agent', 'please'), ask(next, 'then you'));
+      model.plan('weather_agent', bad, bad, bad, bad);
+      model.plan(next, bad, bad, bad, bad);
+      const reply = await hear('Hi');
+      expect(reply.text).toContain(`nothing that the ${next} tried worked`);
+      expect(reply.text).toContain('What was done until then is kept.');
+      await team.runtime.idle();
+      expect([queued('waiting'), team.bugs]).toEqual([0, []]);
+    },
+  );
 
   it('is stopped when it does the same six times in a row and learns nothing new', async () => {
     const lookAt = (what: string) => [{ name: 'look', arguments: { what } }];
-    model.plan('primary_agent', ask('weather_agent', 'go'));
+    model.plan('primary_agent', ask('weather_agent', 'go'), tell('No news.'));
     model.plan('weather_agent', ...Array.from({ length: 6 }, () => lookAt('sky')));
-    expect((await hear('Hi')).text).toContain('the weather_agent did the same again and again and learned nothing new');
+    await hear('Hi');
+    expect(lastTold()).toContain('the weather_agent did the same again and again and learned nothing new');
     expect(model.unused()).toBe(0);
   });
 
   it('is stopped when it goes round in a larger circle, and when what fails differs each time', async () => {
     const lookAt = (what: string) => [{ name: 'look', arguments: { what } }];
-    model.plan('primary_agent', ask('weather_agent', 'go'));
+    model.plan('primary_agent', ask('weather_agent', 'go'), tell('No news.'));
     const round = [lookAt('sky'), lookAt('sea')];
     model.plan('weather_agent', ...round, ...round, ...round, lookAt('sky'));
-    expect((await hear('Hi')).text).toContain('the weather_agent did the same again and again and learned nothing new');
+    await hear('Hi');
+    expect(lastTold()).toContain('the weather_agent did the same again and again and learned nothing new');
     const mixed = (turn: number) => [...lookAt('sky'), { name: `tool_${turn}` }];
-    model.plan('primary_agent', ask('weather_agent', 'go'));
+    model.plan('primary_agent', ask('weather_agent', 'go'), tell('No news.'));
     model.plan('weather_agent', ...Array.from({ length: 6 }, (_, turn) => mixed(turn)));
-    expect((await hear('Hi')).text).toContain('the weather_agent did the same again and again and learned nothing new');
+    await hear('Hi');
+    expect(lastTold()).toContain('the weather_agent did the same again and again and learned nothing new');
     expect(model.unused()).toBe(0);
   });
 

@@ -12,12 +12,12 @@ import { createBreather } from './breather.ts';
 import { requestAgain } from './build-request.ts';
 import { createDeadLetterOffice, type DeadLetterListener } from './dead-letters.ts';
 import { appendHistory } from './history.ts';
-import { keptSentence, reasonToStop } from './early-end.ts';
+import { GAVE_UP, keptSentence, reasonToStop } from './early-end.ts';
 import { BREATH_BUDGET_MS, REJECTION_LIMIT, STUCK_AFTER_MS } from './limits.ts';
 import type { Watchdog } from '../watchdog/watchdog.ts';
 import { createOutsideCalls, type FinishedCall, type OutsideCall } from './outside-calls.ts';
 import { type DoneCall, doneRow, goesOn, historyOf, planCalls, type PlannedCall, toolCallRow } from './planned-calls.ts';
-import { readReply } from './read-reply.ts';
+import { answerCall, readReply } from './read-reply.ts';
 import { createReplyStream } from './reply-stream.ts';
 import { type BegunTurn, createTakeUp } from './take-up.ts';
 import { countToolCalls, endTrace, readTrace } from './traces.ts';
@@ -209,14 +209,15 @@ export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
     watchdog.observe(transaction, begun, done);
     appendHistory(transaction, turn, turn.id, historyOf(begun, done));
 
-    const reason = reasonToStop(transaction, begun, countToolCalls(transaction, turn.traceId, planned.length), done);
-    if (reason !== undefined) {
+    const end = reasonToStop(transaction, begun, countToolCalls(transaction, turn.traceId, planned.length), done);
+    const isGivenUp = end?.of === 'agent' && giveUp(transaction, begun, planned, end.reason);
+    if (end !== undefined && !isGivenUp) {
       const kept = keptSentence(transaction, turn.traceId, agents);
-      const stop = `I stopped this request: ${reason} ${kept} Ask in other words, or choose another model in Settings.`;
+      const stop = `I stopped this request: ${end.reason} ${kept} Ask in other words, or choose another model in Settings.`;
       endTrace(transaction, turn.traceId, stop, 'limit');
       permissions.withdraw(transaction, turn.traceId);
       office.tellPerson(transaction, { ...turn, turnId: turn.id, text: stop });
-    } else if (begun.granted.length > 0 || done.some(goesOn)) {
+    } else if (end === undefined && (begun.granted.length > 0 || done.some(goesOn))) {
       queue.send(transaction, {
         id: ids.next('queued'),
         idempotencyKey: `${turn.id}/continue`,
@@ -229,8 +230,17 @@ export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
       });
     }
     queue.acknowledge(transaction, turn.messageIds);
-    finishTurn(transaction, turn.id, null);
+    finishTurn(transaction, turn.id, isGivenUp ? GAVE_UP : null);
     changeAgent(transaction, turn, AT_REST);
+  }
+
+  /** Tells whoever asked that the agent got nowhere; false where that cannot be told. VOS says it, so it is no call of the agent's. */
+  function giveUp(transaction: Transaction, begun: BegunTurn, planned: readonly PlannedCall[], reason: string): boolean {
+    const text = `I give up: ${reason} Do not hand this on again. Go on with the rest, or say what could not be done.`;
+    const before = planned.map(({ checked }) => checked.call);
+    const given = planCalls(transaction, begun, [...before, answerCall(begun, text)], { gateway, permissions, clock }).at(-1);
+    const { outcome } = applyNow(transaction, must(given, 'there is at least the answer'));
+    return outcome !== 'waiting' && outcome.ok;
   }
 
   function tellDone(transaction: Transaction, { turn }: BegunTurn, done: DoneCall): void {
