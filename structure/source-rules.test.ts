@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { colorViolations, eagerSchemaViolations, pathViolations } from './source-rules.ts';
+import { colorViolations, eagerSchemaViolations, pathViolations, rawWordsViolations } from './source-rules.ts';
 import { listFiles, readText } from './source-tree.ts';
 
 const files = listFiles();
@@ -12,6 +12,11 @@ describe('this project', () => {
   it('writes colours in the tokens only', () => {
     const sources = files.filter((path) => /^(packages|apps)\/.*\.(tsx?|css|html)$/.test(path));
     expect(sources.flatMap((path) => colorViolations(path, readText(path)))).toEqual([]);
+  });
+
+  it('shows no words that somebody wrote with signs that turn letters around', () => {
+    const pages = files.filter((path) => path.endsWith('.tsx'));
+    expect(pages.flatMap((path) => rawWordsViolations(path, readText(path)))).toEqual([]);
   });
 
   it('builds the schemas of the contract when they are first used', () => {
@@ -58,6 +63,11 @@ describe('the rules', () => {
     'https://a.b/c#add',
   ])('allow %s', (line) => {
     expect(colorViolations('packages/ui/src/a.css', line)).toEqual([]);
+  });
+
+  it('allow raw words in no place but one', () => {
+    expect(rawWordsViolations('packages/ui/src/notes/note-card.tsx', '<bdi className="a">{title}</bdi>')).toHaveLength(1);
+    expect(rawWordsViolations('packages/ui/src/words.tsx', '<bdi>{title}</bdi>')).toEqual([]);
   });
 
   it('allow colours where they are named', () => {

@@ -36,6 +36,15 @@ export function colorViolations(path: string, text: string): readonly string[] {
     );
 }
 
+/** Where words that somebody wrote are made harmless before they are shown. */
+const WORDS = 'packages/ui/src/words.tsx';
+
+/** Words of somebody else that are shown with all their signs, some of which turn letters around. */
+export function rawWordsViolations(path: string, text: string): readonly string[] {
+  if (path === WORDS || !/^(?:packages|apps)\/.*(?<!\.test)\.tsx$/.test(path)) return [];
+  return /<bdi\b/.test(text) ? [`${path}: words that somebody wrote are shown by Words of ${WORDS}`] : [];
+}
+
 /**
  * Schemas of the contract that are built when its files are loaded instead of when they are first used. All of them together, 600, were
  * half of the time in which the program of the page was loaded; an open desk needs a fifth of them.

@@ -1,6 +1,7 @@
 // What agents do to the world, in words for a person: the classes that are decided about, and the tools that can ask.
 import type { Approval, ApprovalScope, DecidedEffectClass, PermissionRule } from '@vos/protocol/entities';
 import { agentInSentence } from './chat/speakers.ts';
+import { harmless } from './harmless.ts';
 
 interface ClassWords {
   /** As a row of a list. */
@@ -63,7 +64,7 @@ const TOOL_WORDS: Readonly<Record<string, string>> = {
 
 /** What a tool does; one without words of its own is named. */
 export function toolWords(toolName: string): string {
-  return TOOL_WORDS[toolName] ?? `use “${toolName.replaceAll('_', ' ')}”`;
+  return TOOL_WORDS[toolName] ?? `use “${harmless(toolName.replaceAll('_', ' '))}”`;
 }
 
 type Agents = Parameters<typeof agentInSentence>[1];

@@ -7,6 +7,7 @@ import { Segmented } from '../settings/segmented.tsx';
 import { useAction } from '../settings/use-action.ts';
 import type { CallActions } from './call-actions.ts';
 import { WholeValues } from './whole-values.tsx';
+import { harmless } from '../harmless.ts';
 
 /**
  * A card appears where something else stood a moment before, and a click or Enter meant for that must not decide anything. A person needs
@@ -50,14 +51,14 @@ export function ApprovalBody({ approval, agents, actions }: ApprovalBodyProps) {
       <div className="approval-why">
         <ShieldQuestionMark className="icon" />
         <div>
-          <p>{approval.reasonText}</p>
+          <p>{harmless(approval.reasonText)}</p>
           {approval.sources.length > 0 && (
             <p className="approval-sources">
               It read{' '}
               {approval.sources.map((source, index) => (
                 <span key={source}>
                   {index > 0 && ', '}
-                  <code>{source}</code>
+                  <code>{harmless(source)}</code>
                 </span>
               ))}
               .

@@ -6,6 +6,7 @@ import { agentInSentence } from '../chat/speakers.ts';
 import type { ShownToolCall } from '../chat/timeline.ts';
 import { toolWords } from '../effect-words.ts';
 import { KeyValues } from './key-values.tsx';
+import { harmless } from '../harmless.ts';
 
 export interface FailedCallsProps {
   /** At least one, in order. */
@@ -53,11 +54,11 @@ function FailedCall({
 }) {
   const { agentId, toolName, refusal } = call;
   const who = agentInSentence(agentId, agents);
-  const reason = body.kind === 'failure' ? body.sentence : '';
+  const reason = body.kind === 'failure' ? harmless(body.sentence) : '';
   return (
     <li>
       <p>
-        {`${who.charAt(0).toUpperCase()}${who.slice(1)} ${failureWords(call)}.`} <code>{toolName}</code>
+        {`${who.charAt(0).toUpperCase()}${who.slice(1)} ${failureWords(call)}.`} <code>{harmless(toolName)}</code>
       </p>
       {/* Where it was made and did not work, the reason is the tool's, and written for a person. */}
       {refusal === undefined && reason !== '' && <p dir="auto">{reason}</p>}

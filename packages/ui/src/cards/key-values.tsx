@@ -1,4 +1,5 @@
 // Any value as names and words, for results that have no card of their own. Cuts what is long and says that it did.
+import { harmless } from '../harmless.ts';
 
 /** Grouped, and no longer than a person reads; the exact value stays in what the tool returned. */
 const numbers = new Intl.NumberFormat('en', { maximumSignificantDigits: 10 });
@@ -43,12 +44,13 @@ export function KeyValues({ value, whenEmpty, limit = SHOWN_ROWS }: KeyValuesPro
   );
 }
 
-/** Names and words of everything in a value, uncut; `isExact` where somebody decides on it, so that no digit is left out. */
+/** Names and words of everything in a value, uncut and harmless; `isExact` where somebody decides on it, so that no digit is left out. */
 export function rowsOf(value: unknown, isExact = false): readonly (readonly [string, string])[] {
   if (value === null || value === undefined) return [];
-  if (Array.isArray(value)) return value.map((item, index) => [String(index + 1), inWords(item, isExact)]);
-  if (typeof value === 'object') return Object.entries(value).map(([key, item]) => [labelOf(key), inWords(item, isExact)]);
-  return [['Value', inWords(value, isExact)]];
+  if (Array.isArray(value)) return value.map((item, index) => [String(index + 1), harmless(inWords(item, isExact))]);
+  if (typeof value === 'object')
+    return Object.entries(value).map(([key, item]) => [harmless(labelOf(key)), harmless(inWords(item, isExact))]);
+  return [['Value', harmless(inWords(value, isExact))]];
 }
 
 /** `precipitationChance` and `precipitation_chance` both become “Precipitation chance”. */

@@ -5,6 +5,8 @@ import { useState } from 'react';
 import { useReach } from '../chat/reach.ts';
 import { relativeTime } from '../chat/when.ts';
 import { NotePreview } from '../notes/note-preview.tsx';
+import { harmless } from '../harmless.ts';
+import { Words } from '../words.tsx';
 
 const SHOWN_NOTES = 6;
 const SHOWN_TAGS = 3;
@@ -16,15 +18,15 @@ export function NoteBody({ note, nowMs }: { readonly note: Note; readonly nowMs:
     <div className="tool-body">
       <section className={`note is-${note.color}`} aria-label={`Note: ${titleOf(note)}`}>
         <h4 className="note-title">
-          <bdi>{titleOf(note)}</bdi>
+          <Words>{titleOf(note)}</Words>
           <NoteMarks note={note} />
         </h4>
         <NotePreview text={note.content.slice(0, EXCERPT_CHARACTERS)} title={titleOf(note)} />
         <p className="note-foot">
           {note.tags.slice(0, SHOWN_TAGS).map((tag) => (
-            <bdi className="note-tag" key={tag}>
+            <Words className="note-tag" key={tag}>
               {tag}
-            </bdi>
+            </Words>
           ))}
           <span className="spacer" />
           <time dateTime={note.updatedAt}>{relativeTime(note.updatedAt, nowMs)}</time>
@@ -51,8 +53,8 @@ export function NotesBody({ notes, total, nowMs }: NotesBodyProps) {
         {shown.map((note) => (
           <li key={note.id}>
             <span className={`note-swatch is-${note.color}`} />
-            <bdi className="note-row-title">{titleOf(note)}</bdi>
-            <bdi className="note-row-text">{note.preview.trim() === note.title ? '' : firstLine(note.preview)}</bdi>
+            <Words className="note-row-title">{titleOf(note)}</Words>
+            <Words className="note-row-text">{note.preview.trim() === note.title ? '' : firstLine(note.preview)}</Words>
             <NoteMarks note={note} />
             <time dateTime={note.updatedAt}>{relativeTime(note.updatedAt, nowMs)}</time>
           </li>
@@ -79,7 +81,7 @@ function NoteMarks({ note }: { readonly note: Pick<Note, 'isArchived' | 'isPinne
 }
 
 function titleOf({ title }: Pick<Note, 'title'>): string {
-  return title.trim() === '' ? 'Untitled' : title;
+  return title.trim() === '' ? 'Untitled' : harmless(title);
 }
 
 function firstLine(content: string): string {

@@ -1,12 +1,13 @@
 import type { Place } from '@vos/protocol/entities';
+import { Words } from '../words.tsx';
 
 /** A place with as much of where it lies as tells it apart. */
 export function PlaceName({ place }: { readonly place: Place }) {
   const region = regionOf(place);
   return (
     <p className="weather-place">
-      <bdi>{place.name}</bdi>
-      {region !== '' && <bdi className="weather-region">{region}</bdi>}
+      <Words>{place.name}</Words>
+      {region !== '' && <Words className="weather-region">{region}</Words>}
     </p>
   );
 }

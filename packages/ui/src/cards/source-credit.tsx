@@ -1,6 +1,7 @@
 // The line below data from outside: a remark, and the link its source asks for.
 
 import { useReach } from '../chat/reach.ts';
+import { harmless } from '../harmless.ts';
 
 export interface SourceCreditProps {
   readonly note: string;
@@ -15,10 +16,10 @@ export function SourceCredit({ credit, note }: SourceCreditProps) {
       <span className="spacer" />
       {isWebAddress(credit.url) ? (
         <a href={credit.url} tabIndex={tabIndex} target="_blank" rel="noopener noreferrer">
-          {credit.text}
+          {harmless(credit.text)}
         </a>
       ) : (
-        credit.text
+        harmless(credit.text)
       )}
     </p>
   );

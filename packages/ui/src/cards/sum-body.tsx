@@ -1,12 +1,13 @@
 import type { Sum } from './tool-body.ts';
+import { Words } from '../words.tsx';
 
 /** A sum and its answer. */
 export function SumBody({ sum: { question, answer, isExact } }: { readonly sum: Sum }) {
   return (
     <div className="tool-body sum">
-      <bdi className="sum-question">{question}</bdi>
+      <Words className="sum-question">{question}</Words>
       <span className="sum-equals">{isExact ? '=' : '≈'}</span>
-      <bdi className="sum-answer">{answer}</bdi>
+      <Words className="sum-answer">{answer}</Words>
     </div>
   );
 }

@@ -96,6 +96,16 @@ describe('a tool card', () => {
     expect(shown.element.querySelector('img, b')).toBeNull();
   });
 
+  it('turns no letters around in what a person decides on or reads', async () => {
+    const file = '\u202Egnp.exe';
+    const call = { arguments: { file, [file]: [file] }, toolName: `open_${file}` };
+    const shown = await card({ kind: 'failure', sentence: `${file} is not there.` }, { ...call, state: 'failed' });
+    await shown.click(shown.element.querySelector('button'));
+    expect(textOf(shown, '.tool-failure')).toBe('\uFFFDgnp.exe is not there.');
+    expect(textOf(shown, '.tool-details dl')).toBe('File\uFFFDgnp.exe\uFFFDgnp.exe\uFFFDgnp.exe');
+    expect(shown.element.innerHTML).not.toContain('\u202E');
+  });
+
   it('links the credit of the weather to its source in a new window, and no other kind of address', async () => {
     const weather = (url: string): ToolBody => ({
       kind: 'weather',

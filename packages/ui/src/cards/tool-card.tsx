@@ -18,6 +18,7 @@ import { SumBody } from './sum-body.tsx';
 import type { ToolBody } from './tool-body.ts';
 import { UncertainBody } from './uncertain-body.tsx';
 import { ForecastBody, WeatherBody } from './weather-body.tsx';
+import { harmless } from '../harmless.ts';
 
 export interface ToolCardProps {
   readonly tool: ShownToolCall;
@@ -39,7 +40,7 @@ export const ToolCard = memo(function ToolCard(props: ToolCardProps) {
     <article
       className={`tool-card is-${classOf(tool)}`}
       aria-label={
-        question?.kind === 'approval' ? wishWords(call, agents) : `${agentName(call.agentId, agents)}, ${call.toolName}`
+        question?.kind === 'approval' ? wishWords(call, agents) : `${agentName(call.agentId, agents)}, ${harmless(call.toolName)}`
       }
       tabIndex={isReached ? 0 : -1}
       data-entry-id={call.id}
@@ -84,7 +85,7 @@ function QuestionParts({ tool, question, agents, actions, nowMs }: ToolCardProps
         <div className="tool-names">
           <h3 className="tool-title">{titleOf(tool, agents)}</h3>
           <p className="tool-name">
-            {call.toolName} · {relativeTime(call.startedAt, nowMs)}
+            {harmless(call.toolName)} · {relativeTime(call.startedAt, nowMs)}
           </p>
         </div>
         <span className="chip is-warning">
@@ -113,7 +114,7 @@ function Outcome({ tool, spending, agents, nowMs, isReached }: ToolCardProps) {
         </span>
         <div className="tool-names">
           <h3 className="tool-title">{titleOf(tool, agents)}</h3>
-          <p className="tool-name">{call.toolName}</p>
+          <p className="tool-name">{harmless(call.toolName)}</p>
         </div>
         <span className="tool-meta">
           {isRefused(tool) ? (
@@ -241,7 +242,7 @@ function Body({ body, nowMs }: { readonly body: ToolBody; readonly nowMs: number
     case 'failure':
       return (
         <p className="tool-body tool-failure" dir="auto">
-          {body.sentence}
+          {harmless(body.sentence)}
         </p>
       );
   }

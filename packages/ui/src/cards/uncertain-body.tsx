@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useAction } from '../settings/use-action.ts';
 import type { CallActions } from './call-actions.ts';
 import { WholeValues } from './whole-values.tsx';
+import { harmless } from '../harmless.ts';
 
 export interface UncertainBodyProps {
   readonly effect: UncertainEffect;
@@ -28,14 +29,14 @@ export function UncertainBody({ effect: { id, known, canCheck, arguments: given 
   return (
     <div className="tool-body uncertain">
       <WholeValues value={given} />
-      <p>{known}</p>
+      <p>{harmless(known)}</p>
       <p className="hint">
         {canCheck
           ? 'VOS can ask the other side what became of it.'
           : 'The other side cannot be asked. Look there yourself, and say here what you found.'}
       </p>
       <p className="uncertain-answer" role="status">
-        {isBusy && asked === 'check' ? 'Asking the other side…' : answer}
+        {isBusy && asked === 'check' ? 'Asking the other side…' : answer && harmless(answer)}
       </p>
       {problem !== null && (
         <p className="tool-failure" role="alert">

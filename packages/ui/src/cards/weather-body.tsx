@@ -3,6 +3,8 @@ import type { CurrentWeather, Forecast, ForecastDay } from '@vos/protocol/entiti
 import { PlaceName, regionOf } from './place-name.tsx';
 import { SourceCredit } from './source-credit.tsx';
 import { WeatherIcon } from './weather-icon.tsx';
+import { harmless } from '../harmless.ts';
+import { Words } from '../words.tsx';
 
 /** A chance of rain from here on is marked. */
 const WET_FROM_PERCENT = 50;
@@ -38,12 +40,12 @@ export function ForecastBody({ forecast }: { readonly forecast: Forecast }) {
       <dl className="tool-args">
         <dt>Place</dt>
         <dd>
-          <bdi>{[place.name, regionOf(place)].filter((part) => part !== '').join(', ')}</bdi>
+          <Words>{[place.name, regionOf(place)].filter((part) => part !== '').join(', ')}</Words>
         </dd>
         <dt>Days</dt>
         <dd>{periodOf(days)}</dd>
       </dl>
-      <ul className="forecast-days" aria-label={`Forecast for ${place.name}`}>
+      <ul className="forecast-days" aria-label={`Forecast for ${harmless(place.name)}`}>
         {days.map((day) => (
           <Day key={day.date} day={day} units={units} />
         ))}

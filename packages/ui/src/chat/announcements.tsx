@@ -4,6 +4,7 @@ import type { AgentDescription } from '@vos/protocol/entities';
 import { useRef } from 'react';
 import { wishWords } from '../effect-words.ts';
 import type { TimelineSource } from './timeline.ts';
+import { harmless } from '../harmless.ts';
 
 /** Longer replies are announced by their beginning; the message itself can be read in full. */
 const ANNOUNCED_CHARACTERS = 400;
@@ -21,7 +22,7 @@ export function NewestReply({ source, isLoaded }: AnnouncementProps) {
   const isNews = isLoaded && newest !== undefined && newest.author.kind !== 'user' && newest.id !== foundId.current;
   return (
     <p className="visually-hidden" role="status" aria-label="Newest reply">
-      {isNews ? newest.text.slice(0, ANNOUNCED_CHARACTERS) : ''}
+      {isNews ? harmless(newest.text.slice(0, ANNOUNCED_CHARACTERS)) : ''}
     </p>
   );
 }
@@ -38,7 +39,7 @@ export function NewestQuestion({
   );
   return (
     <p className="visually-hidden" role="status" aria-label="Waits for you">
-      {isLoaded && newest !== undefined ? sentenceOf(newest, agents) : ''}
+      {isLoaded && newest !== undefined ? harmless(sentenceOf(newest, agents)) : ''}
     </p>
   );
 }

@@ -196,6 +196,25 @@ it('tells a list of notes once, in its card, and copies the reply whole', async 
   expect(copied).toEqual([reply]);
 });
 
+it('turns no letters around in what a person or a model wrote or a question holds, and copies a message as it was written', async () => {
+  const text = 'open \u202Egnp.exe';
+  const { approval } = waitingCall;
+  const asked = { ...must(approval, 'it waits'), arguments: { file: text }, reasonText: text, sources: [text] };
+  view = await render(
+    log({
+      messages: [message('ask', { kind: 'user' }, text), message('answer', agent, text)],
+      toolCalls: [{ ...waitingCall, approval: asked }],
+    }),
+  );
+  expect([...view.element.querySelectorAll('.bubble-text')].map(({ textContent }) => textContent?.trim())).toEqual([
+    'open \uFFFDgnp.exe',
+    'open \uFFFDgnp.exe',
+  ]);
+  expect(view.element.innerHTML).not.toContain('\u202E');
+  await view.click(view.element.querySelector('[aria-label="Copy message"]'));
+  expect(copied).toEqual([text]);
+});
+
 it('leads from an answer to how it was answered', async () => {
   view = await render(log({}));
   await view.click(entry('last').querySelector('button[aria-label="How this was answered"]'));

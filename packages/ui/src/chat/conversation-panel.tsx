@@ -4,6 +4,8 @@ import { PanelLeft, Pencil, SquarePen, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { waitingWords } from '../waiting-words.ts';
 import { relativeTime } from './when.ts';
+import { harmless } from '../harmless.ts';
+import { Words } from '../words.tsx';
 
 export interface ConversationsProps {
   /** The one last written in first. */
@@ -42,7 +44,7 @@ export function ConversationBar({ isListOpen, onToggleList, ...props }: Conversa
         {elsewhereCount > 0 && <span className="list-count">{Math.min(elsewhereCount, 99)}</span>}
       </button>
       <h3 className="truncate">
-        <bdi>{shown?.title ?? ''}</bdi>
+        <Words>{shown?.title ?? ''}</Words>
       </h3>
       <button
         type="button"
@@ -107,7 +109,7 @@ function ConversationRow({
         <form onSubmit={finish}>
           <input
             className="text-field"
-            aria-label={`New name of ${title}`}
+            aria-label={`New name of ${harmless(title)}`}
             value={draft}
             maxLength={200}
             ref={beginWriting}
@@ -131,9 +133,9 @@ function ConversationRow({
         aria-current={id === shownId ? 'true' : undefined}
         onClick={() => onShow(id)}
       >
-        <bdi className="truncate" title={title}>
+        <Words className="truncate" title={title}>
           {title}
-        </bdi>
+        </Words>
         <span className="conversation-facts">
           <time dateTime={updatedAt}>{relativeTime(updatedAt, nowMs)}</time>
           {(waitingCounts.get(id) ?? 0) > 0 && <span className="chip is-warning">Waits for you</span>}
@@ -144,7 +146,7 @@ function ConversationRow({
           <button
             type="button"
             className="icon-button is-small"
-            aria-label={`Rename ${title}`}
+            aria-label={`Rename ${harmless(title)}`}
             title="Rename"
             onClick={() => setDraft(title)}
           >
@@ -153,7 +155,7 @@ function ConversationRow({
           <button
             type="button"
             className="icon-button is-small"
-            aria-label={`Remove ${title}`}
+            aria-label={`Remove ${harmless(title)}`}
             title="Remove"
             onClick={() => onRemove(id)}
           >

@@ -2,6 +2,7 @@
 import type { AgentDescription } from '@vos/protocol/entities';
 import { NamedIcon } from '../desk/icon.tsx';
 import { pickSuggestions } from './speakers.ts';
+import { Words } from '../words.tsx';
 
 const SUGGESTION_COUNT = 4;
 
@@ -23,7 +24,7 @@ export function EmptyChat({ agents, onSend }: EmptyChatProps) {
             <li key={text}>
               <button type="button" className="suggestion" onClick={() => onSend(text)}>
                 <NamedIcon name={icon} />
-                <bdi>{text}</bdi>
+                <Words>{text}</Words>
               </button>
             </li>
           ))}

@@ -35,6 +35,16 @@ describe('an agent’s words', () => {
     expect(copied).toEqual(['if (a < b) <b>go</b>;']);
   });
 
+  it('never turn letters around, however that is written, and are copied as they are', async () => {
+    const copied: string[] = [];
+    const text = 'a \u202Egnp.exe and &#x202E;gpj.exe\n\n- [\u2067x](https://example.com/\u202E)\n\n```\n\u202Edaeh\n```';
+    view = await render(<MarkdownText text={text} onCopy={async (code) => void copied.push(code)} />);
+    expect(view.element.innerHTML).not.toMatch(/[\u202A-\u202E\u2066-\u2069]/);
+    expect(view.element.querySelector('p')?.textContent).toBe('a \uFFFDgnp.exe and \uFFFDgpj.exe');
+    await view.click(view.element.querySelector('button'));
+    expect(copied).toEqual(['\u202Edaeh']);
+  });
+
   it('lead only to web pages and mail, in a window that knows nothing of this one', async () => {
     const element = await draw(
       '[web](https://example.com) [mail](mailto:me@example.com) [script](javascript:alert(1)) [file](file:///etc/passwd) [data](data:text/html,x) [vos](vos://x) https://example.com/bare',

@@ -4,6 +4,7 @@ import { Check, Copy } from 'lucide-react';
 import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { readMarkdown } from './markdown.ts';
 import { useReach } from './reach.ts';
+import { harmless } from '../harmless.ts';
 
 export interface MarkdownTextProps {
   readonly text: string;
@@ -18,7 +19,7 @@ export function MarkdownText({ text, isFolded = false, onCopy }: MarkdownTextPro
   if (blocks === undefined) {
     return (
       <p className={`bubble-text${folded}`} dir="auto">
-        {text}
+        {harmless(text)}
       </p>
     );
   }
@@ -57,7 +58,7 @@ const CodeBlock = memo(function CodeBlock({ language, text, onCopy }: CodeBlockP
   return (
     <div className="code-block">
       <div className="code-head">
-        <span className="truncate">{language === '' ? 'Code' : language}</span>
+        <span className="truncate">{language === '' ? 'Code' : harmless(language)}</span>
         {onCopy !== undefined && (
           <button
             type="button"
@@ -79,7 +80,7 @@ const CodeBlock = memo(function CodeBlock({ language, text, onCopy }: CodeBlockP
       </div>
       {/* It can be focused because a scrolled region must be reachable by keyboard. */}
       <pre tabIndex={tabIndex} dir="ltr">
-        <code>{text}</code>
+        <code>{harmless(text)}</code>
       </pre>
     </div>
   );

@@ -2,6 +2,7 @@
 // then cleaned. HTML inside the text is text. Nothing is loaded from elsewhere: a picture is shown as the link to it.
 import createDomPurify from 'dompurify';
 import MarkdownIt from 'markdown-it';
+import { harmless } from '../harmless.ts';
 
 export type MarkdownBlock =
   | { readonly kind: 'html'; readonly html: string }
@@ -86,7 +87,8 @@ function clean(html: string): string {
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
   });
-  return cleaned.trim();
+  // After cleaning, because a sign may also be written as an entity.
+  return harmless(cleaned.trim());
 }
 
 let made: ReturnType<typeof createDomPurify> | undefined;

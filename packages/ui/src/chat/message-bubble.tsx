@@ -5,6 +5,7 @@ import { memo, type ReactNode, useState } from 'react';
 import { MarkdownText } from './markdown-text.tsx';
 import { ReachProvider, useReach } from './reach.ts';
 import { fullTime, relativeTime } from './when.ts';
+import { harmless } from '../harmless.ts';
 
 /** Longer texts open folded, so that one paste does not bury the conversation: about thirty lines in a narrow window. */
 const FOLD_ABOVE_CHARACTERS = 2_400;
@@ -67,7 +68,7 @@ export const MessageBubble = memo(function MessageBubble({
             <MarkdownText text={text} isFolded={isFolded} onCopy={onCopy} />
           ) : (
             <p className={`bubble-text${isFolded ? ' is-folded' : ''}`} dir="auto">
-              {text}
+              {harmless(text)}
             </p>
           )}
           {isLong && (

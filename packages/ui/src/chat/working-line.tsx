@@ -6,6 +6,8 @@ import { useAction } from '../settings/use-action.ts';
 import { agentName, PRIMARY_AGENT_ID, PRIMARY_NAME } from './speakers.ts';
 import { useNow } from './use-now.ts';
 import { elapsed } from './when.ts';
+import { harmless } from '../harmless.ts';
+import { Words } from '../words.tsx';
 
 export interface WorkingLineProps {
   readonly activities: readonly Activity[];
@@ -49,8 +51,8 @@ export function WorkingLine({ activities, waiting, agents, model, onStop, clock 
         </>
       )}
       {shown === undefined && onStop === null && model !== null && (
-        <span className="working-model" title={model.description}>
-          {model.label}
+        <span className="working-model" title={harmless(model.description)}>
+          {harmless(model.label)}
         </span>
       )}
       {onStop !== null && <StopButton onStop={onStop} />}
@@ -96,9 +98,9 @@ function Work({ activity, agents, othersCount }: WorkProps) {
     const why = activity.doing ?? 'No answer came.';
     return (
       <>
-        <bdi className="truncate" title={why}>
+        <Words className="truncate" title={why}>
           {why}
-        </bdi>
+        </Words>
         {/* The seconds beside it would be read out each time they change. */}
         <span className="visually-hidden"> It is tried again.</span>
       </>
@@ -109,7 +111,7 @@ function Work({ activity, agents, othersCount }: WorkProps) {
   if (activity.agentId === PRIMARY_AGENT_ID) {
     return (
       <>
-        <b>{PRIMARY_NAME}</b> <bdi className="truncate">{doing}</bdi>
+        <b>{PRIMARY_NAME}</b> <Words className="truncate">{doing}</Words>
       </>
     );
   }
@@ -118,10 +120,10 @@ function Work({ activity, agents, othersCount }: WorkProps) {
       <span className="working-rest">{PRIMARY_NAME}</span>
       <ArrowRight className="icon" role="img" aria-hidden="false" aria-label="to" />
       <b>{agentName(activity.agentId, agents)}</b>{' '}
-      <bdi className="truncate">
+      <Words className="truncate">
         {doing}
         {more}
-      </bdi>
+      </Words>
     </>
   );
 }

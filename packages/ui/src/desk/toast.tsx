@@ -1,6 +1,7 @@
 // What just happened, at the lower right, with the way back where there is one.
 import { X } from 'lucide-react';
 import { NamedIcon } from './icon.tsx';
+import { harmless } from '../harmless.ts';
 
 export interface ToastProps {
   readonly toast: {
@@ -33,8 +34,8 @@ export function Toast({ toast, onDismiss, onHold, onRelease }: ToastProps) {
             <NamedIcon name={toast.icon} />
           </span>
           <div className="toast-text">
-            <p className="toast-title">{toast.title}</p>
-            {toast.line !== undefined && <p className="toast-line">{toast.line}</p>}
+            <p className="toast-title">{harmless(toast.title)}</p>
+            {toast.line !== undefined && <p className="toast-line">{harmless(toast.line)}</p>}
           </div>
           {toast.action !== undefined && (
             <button type="button" className="button is-small" onClick={toast.action.run}>

@@ -5,6 +5,8 @@ import { useEffect, useRef } from 'react';
 import { fullTime, relativeTime } from '../chat/when.ts';
 import { CardMenu } from './card-menu.tsx';
 import { NotePreview } from './note-preview.tsx';
+import { harmless } from '../harmless.ts';
+import { Words } from '../words.tsx';
 
 const SHOWN_TAGS = 2;
 
@@ -35,7 +37,7 @@ export function NoteCard(props: NoteCardProps) {
       <article className={`note note-card is-${color}`}>
         <h3 className="note-title">
           <button type="button" ref={openRef} className="note-open" onClick={onOpen}>
-            <bdi>{title}</bdi>
+            <Words>{title}</Words>
           </button>
           {isPinned && <Pin className="icon" role="img" aria-hidden="false" aria-label="Pinned" />}
         </h3>
@@ -46,13 +48,15 @@ export function NoteCard(props: NoteCardProps) {
               type="button"
               className="note-tag"
               key={tag}
-              aria-label={`Show notes tagged ${tag}`}
+              aria-label={`Show notes tagged ${harmless(tag)}`}
               onClick={() => onTag(tag)}
             >
-              <bdi>{tag}</bdi>
+              <Words>{tag}</Words>
             </button>
           ))}
-          {tags.length > SHOWN_TAGS && <span title={tags.slice(SHOWN_TAGS).join(', ')}>+{tags.length - SHOWN_TAGS}</span>}
+          {tags.length > SHOWN_TAGS && (
+            <span title={harmless(tags.slice(SHOWN_TAGS).join(', '))}>+{tags.length - SHOWN_TAGS}</span>
+          )}
           <span className="spacer" />
           <time dateTime={updatedAt} title={fullTime(updatedAt)}>
             {relativeTime(updatedAt, nowMs)}
@@ -60,7 +64,7 @@ export function NoteCard(props: NoteCardProps) {
         </p>
       </article>
       <CardMenu
-        label={`More for ${title}`}
+        label={`More for ${harmless(title)}`}
         items={[
           {
             label: isOnDesk ? 'Take off the desk' : 'Put on the desk',

@@ -1,4 +1,6 @@
 // Two versions of one note, the person's below on the paper and the other one here, and the three ways on.
+import { harmless } from '../harmless.ts';
+import { Words } from '../words.tsx';
 
 export interface NoteClash {
   /** “The notes agent”, “You, in another window”. */
@@ -27,10 +29,10 @@ export function NoteConflict({
       <div className="note-clash-other" tabIndex={0} role="group" aria-label="The other version">
         {title !== null && (
           <p className="note-clash-title">
-            <bdi>{title}</bdi>
+            <Words>{title}</Words>
           </p>
         )}
-        {content !== null && <p dir="auto">{content === '' ? 'The text is empty there.' : content}</p>}
+        {content !== null && <p dir="auto">{content === '' ? 'The text is empty there.' : harmless(content)}</p>}
       </div>
       <div className="note-clash-actions">
         <button type="button" className="button is-small" onClick={() => onChoose('mine')}>

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import type { NoteChoice } from './note-conflict.tsx';
 import { NoteTags } from './note-tags.tsx';
 import { type NoteSaving, NoteTrouble, savedWords } from './note-trouble.tsx';
+import { harmless, turnsLetters } from '../harmless.ts';
 
 export interface NoteEditorProps {
   readonly fields: EditableNote;
@@ -108,6 +109,14 @@ export function NoteEditor(props: NoteEditorProps) {
         )}
       </div>
       <NoteTrouble {...props} onLetGo={onBack} />
+      {turnsLetters(`${fields.title}\n${fields.content}`) && (
+        <p className="banner is-notice">
+          <span className="banner-plain">
+            Hidden signs in this note turn letters around, so that some of it reads otherwise than it is written. Where it is only
+            shown, a � stands for them.
+          </span>
+        </p>
+      )}
       <div
         className={`note-paper is-${fields.color}`}
         onBlur={(event) => {
@@ -163,5 +172,5 @@ export function NoteEditor(props: NoteEditorProps) {
 /** What the title will be while none is written: the first line of the text. */
 export function titlePlaceholder(content: string): string {
   const line = content.trim().split('\n', 1)[0]?.trim() ?? '';
-  return line === '' ? 'Title' : line.slice(0, 80);
+  return line === '' ? 'Title' : harmless(line.slice(0, 80));
 }

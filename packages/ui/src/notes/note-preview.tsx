@@ -1,6 +1,7 @@
 // The beginning of a note as a card shows it: plain lines, with tick boxes where the text has a list of them.
 import { Check } from 'lucide-react';
 import { plainLine } from '../chat/markdown.ts';
+import { harmless } from '../harmless.ts';
 
 /** Lines a card has room for. */
 const SHOWN_LINES = 4;
@@ -24,7 +25,7 @@ export function NotePreview({ text, title }: { readonly text: string; readonly t
               <span className="visually-hidden">{line.isDone ? 'Done: ' : 'To do: '}</span>
             </span>
           )}
-          <span className={line.kind === 'tick' && line.isDone ? 'is-struck' : undefined}>{line.text}</span>
+          <span className={line.kind === 'tick' && line.isDone ? 'is-struck' : undefined}>{harmless(line.text)}</span>
         </p>
       ))}
     </div>

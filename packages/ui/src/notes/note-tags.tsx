@@ -1,6 +1,8 @@
 // The tags of a note as chips, with a field that makes a new one at Enter or a comma.
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
+import { harmless } from '../harmless.ts';
+import { Words } from '../words.tsx';
 
 const TAG_LIMIT = 50;
 
@@ -31,8 +33,12 @@ export function NoteTags({ tags, onChange }: { readonly tags: readonly string[];
     <div className="note-tags">
       {tags.map((tag) => (
         <span className="note-tag is-removable" key={tag}>
-          <bdi className="truncate">{tag}</bdi>
-          <button type="button" aria-label={`Remove tag ${tag}`} onClick={() => onChange(tags.filter((kept) => kept !== tag))}>
+          <Words className="truncate">{tag}</Words>
+          <button
+            type="button"
+            aria-label={`Remove tag ${harmless(tag)}`}
+            onClick={() => onChange(tags.filter((kept) => kept !== tag))}
+          >
             <X className="icon" />
           </button>
         </span>

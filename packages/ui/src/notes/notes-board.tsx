@@ -6,6 +6,8 @@ import { useNow } from '../chat/use-now.ts';
 import { NoteCard } from './note-card.tsx';
 import { type BoardFilter, NotesBar } from './notes-bar.tsx';
 import { NotesArt } from './notes-art.tsx';
+import { harmless } from '../harmless.ts';
+import { Words } from '../words.tsx';
 
 /** How often “5m ago” can change. */
 const AGE_INTERVAL_MS = 60_000;
@@ -50,7 +52,7 @@ export function NotesBoard(props: NotesBoardProps) {
       <NotesBar filter={filter} onFilter={onFilter} onNew={onNew} />
       {filter.tag !== null && (
         <p className="notes-tagged">
-          Tagged <bdi className="note-tag">{filter.tag}</bdi>
+          Tagged <Words className="note-tag">{filter.tag}</Words>
           <button
             type="button"
             className="icon-button is-small"
@@ -72,7 +74,7 @@ export function NotesBoard(props: NotesBoardProps) {
         {unsaved.map(({ id, title }) => (
           <p className="notes-line" key={id}>
             <span className="truncate">
-              “<bdi>{title}</bdi>” is not saved yet.
+              “<Words>{title}</Words>” is not saved yet.
             </span>
             <button type="button" className="button is-small is-quiet" onClick={() => onOpen(id)}>
               Look at it
@@ -181,7 +183,7 @@ function NoNotes({ filter, loading, onNew, onFilter, onReload }: NotesBoardProps
 
 function listLabel({ query, isPinned, isArchived }: BoardFilter): string {
   const which = isArchived ? 'Archived notes' : isPinned ? 'Pinned notes' : 'Notes';
-  return query.trim() === '' ? which : `${which} found for “${query.trim()}”`;
+  return query.trim() === '' ? which : `${which} found for “${harmless(query.trim())}”`;
 }
 
 function countWords(shown: number, total: number, { query }: BoardFilter): string {

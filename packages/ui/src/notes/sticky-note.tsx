@@ -9,6 +9,7 @@ import { useNow } from '../chat/use-now.ts';
 import { titlePlaceholder } from './note-editor.tsx';
 import { noteParts, withTick } from './note-parts.ts';
 import { NoteTrouble, type NoteTroubleProps, savedWords } from './note-trouble.tsx';
+import { harmless } from '../harmless.ts';
 
 /** How often “5m ago” can change. */
 const AGE_INTERVAL_MS = 60_000;
@@ -67,7 +68,7 @@ export function StickyNote(props: StickyNoteProps) {
   const color = shown.kind === 'note' ? shown.fields.color : 'yellow';
   const title = shown.kind === 'note' ? shown.title : 'Note';
   return (
-    <article className={`sticky is-${color}`} aria-label={`Sticky note: ${title}`}>
+    <article className={`sticky is-${color}`} aria-label={`Sticky note: ${harmless(title)}`}>
       <div className="sticky-paper" onBlur={onBlur}>
         <header className="sticky-bar">
           <button
@@ -206,8 +207,8 @@ function StickyText({ shown: { fields, title }, onTick, onEditing, onCopy }: Wri
 
   return (
     <div className="sticky-text" ref={paperRef}>
-      <h2 className="sticky-title" dir="auto" title={title}>
-        {title}
+      <h2 className="sticky-title" dir="auto" title={harmless(title)}>
+        {harmless(title)}
       </h2>
       {parts.map((part, index) =>
         part.kind === 'text' ? (
@@ -224,7 +225,7 @@ function StickyText({ shown: { fields, title }, onTick, onEditing, onCopy }: Wri
             />
             <span className={`tick${part.isDone ? ' is-done' : ''}`}>{part.isDone && <Check className="icon" />}</span>
             <span className={part.isDone ? 'is-struck' : undefined} dir="auto">
-              {part.text}
+              {harmless(part.text)}
             </span>
           </label>
         ),

@@ -6,6 +6,8 @@ import { costText, moneyText, tokensText } from '../spending-words.ts';
 import { LimitPart } from './limit-part.tsx';
 import { Segmented } from './segmented.tsx';
 import type { SettingsActions } from './settings-actions.ts';
+import { harmless } from '../harmless.ts';
+import { Words } from '../words.tsx';
 
 type Grouping = 'days' | 'models' | 'agents' | 'conversations';
 
@@ -123,8 +125,8 @@ function UsageTable({ rows, name }: { readonly rows: readonly UsageRow[]; readon
       <tbody>
         {rows.map((row) => (
           <tr key={row.key}>
-            <th scope="row" title={row.title}>
-              <bdi>{row.title}</bdi>
+            <th scope="row" title={harmless(row.title)}>
+              <Words>{row.title}</Words>
             </th>
             <td>{row.callCount.toLocaleString('en')}</td>
             <td>{tokensText(row)?.replace(/ tokens?$/, '') ?? 'not counted'}</td>

@@ -6,6 +6,8 @@ import { PricePart } from './price-part.tsx';
 import { costText, durationText, priceText } from './prices.ts';
 import type { SettingsActions, Trial } from './settings-actions.ts';
 import { useAction } from './use-action.ts';
+import { harmless } from '../harmless.ts';
+import { Words } from '../words.tsx';
 
 export interface ModelPartProps {
   readonly endpointId: string;
@@ -176,7 +178,7 @@ function Offered({ label, models, wanted, filters, isLooking, onPick }: OfferedP
   const fitting = filters ? models.filter(({ name }) => name.toLowerCase().includes(wanted.toLowerCase())) : models;
   if (fitting.length === 0) return <p className="hint">None of its {models.length} models has that in its name.</p>;
   return (
-    <ul className="offered" aria-label={`Models of ${label}`}>
+    <ul className="offered" aria-label={`Models of ${harmless(label)}`}>
       {fitting.slice(0, SHOWN_LIMIT).map(({ name, price, problem }) => (
         <li key={name}>
           <button
@@ -184,10 +186,10 @@ function Offered({ label, models, wanted, filters, isLooking, onPick }: OfferedP
             className={`offered-model${name === wanted ? ' is-on' : ''}`}
             aria-pressed={name === wanted}
             disabled={problem !== null}
-            title={problem ?? undefined}
+            title={problem === null ? undefined : harmless(problem)}
             onClick={() => onPick(name)}
           >
-            <bdi className="truncate">{name}</bdi>
+            <Words className="truncate">{name}</Words>
             <small>{problem ?? priceText(price)}</small>
           </button>
         </li>

@@ -16,6 +16,8 @@ import { fullTime, relativeTime } from '../chat/when.ts';
 import { classWords, ruleWords, toolWords } from '../effect-words.ts';
 import { Segmented } from './segmented.tsx';
 import { useAction } from './use-action.ts';
+import { harmless } from '../harmless.ts';
+import { Words } from '../words.tsx';
 
 /** “5m ago” changes once a minute. */
 const LABEL_INTERVAL_MS = 30_000;
@@ -212,7 +214,7 @@ function Rules({
     <>
       <ul className="group">
         {rules.map((rule) => {
-          const words = ruleWords(rule, agents);
+          const words = harmless(ruleWords(rule, agents));
           const { id, decision, conversationId, decidedAt } = rule;
           return (
             <li className="permission-rule" key={id}>
@@ -257,7 +259,7 @@ function Where({ title }: { readonly title: string | undefined }) {
   if (title === undefined) return 'In a conversation that was removed';
   return (
     <>
-      In “<bdi>{title}</bdi>”
+      In “<Words>{title}</Words>”
     </>
   );
 }

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { Field } from './field.tsx';
 import { readAmount } from './prices.ts';
 import { useAction } from './use-action.ts';
+import { harmless } from '../harmless.ts';
 
 export interface PricePartProps {
   readonly model: string;
@@ -23,7 +24,7 @@ export function PricePart({ model, onEnter }: PricePartProps) {
   }
 
   return (
-    <form className="field-row" onSubmit={submit} aria-label={`Price of ${model}`}>
+    <form className="field-row" onSubmit={submit} aria-label={`Price of ${harmless(model)}`}>
       <Field label="Input, $ per million tokens" value={input} onChange={setInput} inputMode="decimal" placeholder="0.25" />
       <Field label="Output, $ per million tokens" value={output} onChange={setOutput} inputMode="decimal" placeholder="2.00" />
       <button type="submit" className="button" disabled={isBusy || inputUsd === undefined || outputUsd === undefined}>

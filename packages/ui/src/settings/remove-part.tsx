@@ -1,6 +1,7 @@
 // Removing a service, asked for twice because its key goes with it and cannot be brought back.
 import { useEffect, useRef, useState } from 'react';
 import { useAction } from './use-action.ts';
+import { Words } from '../words.tsx';
 
 export interface RemovePartProps {
   readonly label: string;
@@ -21,7 +22,7 @@ export function RemovePart({ label, hasKey, onRemove }: RemovePartProps) {
       {isAsking ? (
         <div className="field-row is-centred">
           <p>
-            Remove <bdi>{label}</bdi>
+            Remove <Words>{label}</Words>
             {hasKey ? ' and its key' : ''}?
           </p>
           <span className="spacer" />

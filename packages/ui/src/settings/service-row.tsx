@@ -8,6 +8,8 @@ import { priceText } from './prices.ts';
 import { RemovePart } from './remove-part.tsx';
 import type { SettingsActions } from './settings-actions.ts';
 import { useAction } from './use-action.ts';
+import { harmless } from '../harmless.ts';
+import { Words } from '../words.tsx';
 
 interface OpenableProps {
   readonly isInUse: boolean;
@@ -171,7 +173,7 @@ function Openable({
           {mark}
         </span>
         <b>
-          <bdi>{label}</bdi>
+          <Words>{label}</Words>
         </b>
         {lines}
         {state}
@@ -179,7 +181,7 @@ function Openable({
           <button
             type="button"
             className="button is-small"
-            aria-label={`${isOpen ? 'Close' : 'Set up'} ${label}`}
+            aria-label={`${isOpen ? 'Close' : 'Set up'} ${harmless(label)}`}
             aria-expanded={isOpen}
             aria-controls={panelId}
             onClick={onToggle}
@@ -200,8 +202,8 @@ function Openable({
 function Lines({ first, second }: { readonly first: string; readonly second: string }) {
   return (
     <span className="service-lines">
-      <bdi>{first}</bdi>
-      <small>{second}</small>
+      <Words>{first}</Words>
+      <small>{harmless(second)}</small>
     </span>
   );
 }

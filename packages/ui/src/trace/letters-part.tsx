@@ -3,6 +3,7 @@ import type { AgentDescription, DeadLetter } from '@vos/protocol/entities';
 import { RotateCcw, TriangleAlert } from 'lucide-react';
 import { agentInSentence } from '../chat/speakers.ts';
 import { Matter, Matters } from './matter.tsx';
+import { harmless } from '../harmless.ts';
 
 export interface LettersPartProps {
   /** The latest first. */
@@ -35,7 +36,7 @@ export function LettersPart({ letters, total, agents, nowMs, canAct, onShow, onR
       }
     >
       {letters.map(({ id, excerpt, agentId, reason, setAsideAt, traceId }) => {
-        const head = excerpt ?? `A message to ${agentInSentence(agentId, agents)}`;
+        const head = harmless(excerpt ?? `A message to ${agentInSentence(agentId, agents)}`);
         return (
           <Matter key={id} head={head} since={setAsideAt} sentence={reason.message} nowMs={nowMs} onShow={() => onShow(traceId)}>
             <button

@@ -1,6 +1,8 @@
 // Something that waits for the person, above everything else in the window: what it is, what is known, and what can be done.
 import { Children, type ReactNode, useId, useState } from 'react';
 import { relativeTime } from '../chat/when.ts';
+import { harmless } from '../harmless.ts';
+import { Words } from '../words.tsx';
 
 export interface MattersProps {
   /** As assistive technology names the part. */
@@ -67,13 +69,13 @@ export function Matter({ head, since, sentence, nowMs, onShow, children }: Matte
     <li className="matter">
       <button type="button" className="matter-words" onClick={onShow}>
         <span className="matter-head">
-          <bdi className="truncate" title={head}>
+          <Words className="truncate" title={head}>
             {head}
-          </bdi>
+          </Words>
           <time dateTime={since}>{relativeTime(since, nowMs)}</time>
         </span>
         <span className="matter-sentence" dir="auto">
-          {sentence}
+          {harmless(sentence)}
         </span>
       </button>
       <span className="matter-actions">{children}</span>

@@ -3,6 +3,7 @@ import { ChevronDown, Copy, RotateCcw } from 'lucide-react';
 import { memo, useId, useState } from 'react';
 import { duration, elapsed } from '../chat/when.ts';
 import type { ModelUse, RouteLine } from './route-lines.ts';
+import { harmless } from '../harmless.ts';
 
 export interface RouteLineItemProps {
   readonly line: RouteLine;
@@ -31,8 +32,8 @@ export const RouteLineItem = memo(function RouteLineItem(props: RouteLineItemPro
       <Track line={line} laneCount={laneCount} />
       <div className="route-what">
         <p className="route-title">
-          <span>{title}</span>
-          {code !== null && <code>{code}</code>}
+          <span>{harmless(title)}</span>
+          {code !== null && <code>{harmless(code)}</code>}
           {state === 'running' && (
             <span className="wave" role="img" aria-label="running">
               <i />
@@ -58,7 +59,7 @@ export const RouteLineItem = memo(function RouteLineItem(props: RouteLineItemPro
         </p>
         {text !== null && text.text !== '' && !isUnfolded && (
           <p className={`route-text${kind === 'tool' ? ' is-code' : ''}`} dir="auto">
-            {text.text}
+            {harmless(text.text)}
           </p>
         )}
         {models.map((use) => (
@@ -66,7 +67,7 @@ export const RouteLineItem = memo(function RouteLineItem(props: RouteLineItemPro
         ))}
         {problem !== null && (
           <p className={`route-problem is-${state}`} dir="auto">
-            {problem}
+            {harmless(problem)}
           </p>
         )}
         {letterId !== null && (
@@ -124,14 +125,14 @@ function ModelLine({ use: { model, state, facts, problem } }: { readonly use: Mo
   return (
     <>
       <p className="route-model">
-        <span>{model}</span>
+        <span>{harmless(model)}</span>
         {facts.map((fact) => (
           <span key={fact}>{fact}</span>
         ))}
       </p>
       {problem !== null && (
         <p className={`route-problem is-${state}`} dir="auto">
-          {problem}
+          {harmless(problem)}
         </p>
       )}
     </>
@@ -161,7 +162,7 @@ function Detail({
       </h4>
       {/* It can be focused because a scrolled region must be reachable by keyboard. */}
       <pre dir="auto" tabIndex={tabIndex} role="region" aria-label={label}>
-        {text === '' ? 'Nothing' : text}
+        {text === '' ? 'Nothing' : harmless(text)}
       </pre>
       {fullLength > text.length && (
         <p className="route-cut">

@@ -9,6 +9,7 @@ import { isNothing, spendingText } from '../spending-words.ts';
 import { RouteLineItem } from './route-line-item.tsx';
 import { drawRoute, type Lane } from './route-lines.ts';
 import { StateMark, stateWords, takenWords } from './trace-list.tsx';
+import { harmless } from '../harmless.ts';
 
 export interface RouteViewProps {
   readonly trace: TraceSummary;
@@ -48,17 +49,17 @@ export function RouteView({ trace, hops, findings, agents, nowMs, canAct, onRetr
           <ArrowLeft className="icon" />
         </button>
         <div className="route-names">
-          <h3 dir="auto">{asked ?? 'Begun by VOS itself'}</h3>
+          <h3 dir="auto">{harmless(asked ?? 'Begun by VOS itself')}</h3>
           <p className="route-facts" role="status">
             <StateMark state={state} />
-            <span>{facts.join(' · ')}</span>
+            <span>{harmless(facts.join(' · '))}</span>
           </p>
         </div>
       </header>
       {findings.map(({ id, text }) => (
         <p className="banner is-notice route-finding" key={id}>
           <ScanEye className="icon" role="img" aria-hidden="false" aria-label="The observer found" />
-          <span className="banner-plain">{text}</span>
+          <span className="banner-plain">{harmless(text)}</span>
         </p>
       ))}
       {/* It can be focused because a scrolled region must be reachable by keyboard. */}
@@ -79,7 +80,7 @@ export function RouteView({ trace, hops, findings, agents, nowMs, canAct, onRetr
             />
           ))}
         </ol>
-        {endedReason !== null && <p className={`route-end is-${state}`}>{endedReason}</p>}
+        {endedReason !== null && <p className={`route-end is-${state}`}>{harmless(endedReason)}</p>}
         {state === 'unanswered' && <p className="route-end">It ended without an answer.</p>}
       </div>
     </section>

@@ -16,6 +16,7 @@ import { PRIMARY_AGENT_ID, agentName } from '../chat/speakers.ts';
 import { duration, elapsed, fullTime, relativeTime } from '../chat/when.ts';
 import { useEntryKeys } from '../chat/use-entry-keys.ts';
 import { costText, isNothing } from '../spending-words.ts';
+import { Words } from '../words.tsx';
 
 export interface TraceListProps {
   readonly traces: readonly TraceSummary[];
@@ -132,9 +133,9 @@ const TraceRow = memo(function TraceRow({ trace, isShown, tabIndex, agents, nowM
       >
         <span className="trace-row-head">
           <StateMark state={state} />
-          <bdi className="truncate" title={asked ?? undefined}>
+          <Words className="truncate" title={asked ?? undefined}>
             {asked ?? 'Begun by VOS itself'}
-          </bdi>
+          </Words>
         </span>
         <span className="trace-row-facts">
           <time dateTime={startedAt} title={fullTime(startedAt)}>

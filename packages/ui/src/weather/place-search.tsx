@@ -3,6 +3,7 @@ import type { Place } from '@vos/protocol/entities';
 import { MapPin, Search } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { regionOf } from '../cards/place-name.tsx';
+import { Words } from '../words.tsx';
 
 export type FoundPlaces =
   | { readonly kind: 'idle' }
@@ -87,8 +88,8 @@ export function PlaceSearch({ text, found, onText, onChoose }: PlaceSearchProps)
             onClick={() => onChoose(place)}
           >
             <MapPin className="icon" />
-            <bdi className="truncate">{place.name}</bdi>
-            <bdi className="place-region truncate">{regionOf(place)}</bdi>
+            <Words className="truncate">{place.name}</Words>
+            <Words className="place-region truncate">{regionOf(place)}</Words>
           </button>
         ))}
       </div>

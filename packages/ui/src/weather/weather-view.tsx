@@ -11,6 +11,8 @@ import { DayChart } from './day-chart.tsx';
 import { PlaceSearch, type PlaceSearchProps } from './place-search.tsx';
 import { WeatherArt } from './weather-art.tsx';
 import { ageWords, dayName, degrees, sentence, windWords } from './weather-words.ts';
+import { harmless } from '../harmless.ts';
+import { Words } from '../words.tsx';
 
 /** A chance of rain from here on is marked. */
 const WET_FROM_PERCENT = 50;
@@ -69,14 +71,14 @@ export function WeatherView(props: WeatherViewProps) {
             const isShown = isKept && place !== null && isSamePoint(kept, place);
             return (
               <li key={kept.id} className={`place-chip${isShown ? ' is-on' : ''}`}>
-                <button type="button" aria-pressed={isShown} title={regionOf(kept)} onClick={() => onShow(kept)}>
-                  <bdi className="truncate">{kept.name}</bdi>
+                <button type="button" aria-pressed={isShown} title={harmless(regionOf(kept))} onClick={() => onShow(kept)}>
+                  <Words className="truncate">{kept.name}</Words>
                 </button>
                 {isShown && (
                   <button
                     type="button"
                     className="place-remove"
-                    aria-label={`Remove ${kept.name}`}
+                    aria-label={`Remove ${harmless(kept.name)}`}
                     title="Remove"
                     onClick={() => onRemove(kept)}
                   >
@@ -89,12 +91,12 @@ export function WeatherView(props: WeatherViewProps) {
           {place !== null && !isKept && (
             <li className="place-chip is-on">
               <button type="button" aria-pressed="true">
-                <bdi className="truncate">{place.name}</bdi>
+                <Words className="truncate">{place.name}</Words>
               </button>
               <button
                 type="button"
                 className="place-remove"
-                aria-label={`Keep ${place.name}`}
+                aria-label={`Keep ${harmless(place.name)}`}
                 title="Keep this place"
                 onClick={onKeep}
               >
@@ -125,7 +127,7 @@ function Shown({ place, report, problem, isReading, units, onRefresh, clock }: W
     );
   }
   if (report === null && problem === null)
-    return <div className="empty" role="status" aria-label={`Reading the weather for ${place.name}`} />;
+    return <div className="empty" role="status" aria-label={`Reading the weather for ${harmless(place.name)}`} />;
   if (report === null || (problem !== null && !isOldShown)) {
     return (
       <div className="empty" role="alert">
@@ -189,7 +191,7 @@ function Report({ place, report, problem, isReading, units, nowMs, onRefresh }: 
         <WeatherIcon code={current.condition.code} isDay={current.condition.isDay} className="icon weather-sign" />
         <div className="weather-facts">
           <h3>
-            <bdi>{place.name}</bdi>
+            <Words>{place.name}</Words>
           </h3>
           <p>
             {sentence(current.condition.text)}, feels like {degrees(current.feelsLike, units)}

@@ -199,10 +199,18 @@ it('shows hostile text as text', async () => {
   const { desk: driver } = await start((fake) => {
     fake.notes.write(note(1), { title: hostile, content: hostile, tags: ['<b>tag</b>'] });
   });
-  expect(cards()).toEqual([hostile]);
+  const shown = hostile.replace('\u202E', '\uFFFD');
+  expect(cards()).toEqual([shown]);
   expect(pane().querySelectorAll('img, a, b')).toHaveLength(0);
-  await driver.click(driver.button(hostile));
+  await driver.click(driver.button(`More for ${shown}`));
+  const item = [...document.querySelectorAll('[role=menuitem]')].find(({ textContent }) => textContent === 'Put on the desk');
+  await driver.click(must(item, 'it can be put on the desk'));
+  expect(document.body.innerHTML).not.toContain('\u202E');
+  await driver.click(driver.button(shown));
   expect([field('Title').value, pane().querySelectorAll('img, a, b').length]).toEqual(['', 0]);
+  expect(pane().textContent).toContain('Hidden signs in this note turn letters around');
+  // What is edited is what was written.
+  expect(field('Text').value).toBe(hostile);
 });
 
 it('leaves out what does not fit into a field, and says so', async () => {

@@ -168,6 +168,27 @@ it('finds requests by words and brings earlier ones, and goes through both lists
   expect(rows()).toEqual(['Question 69']);
 });
 
+it('turns no letters around in what was asked, said and answered', async () => {
+  const file = '\u202Egnp.exe';
+  const { driver } = await start((host, nowMs) => {
+    const route = sampleAnswered(nowMs - 60_000);
+    const text = { text: file, fullLength: file.length };
+    const hops = route.hops.map((hop) => {
+      if (hop.kind === 'message') return { ...hop, text };
+      return hop.kind === 'tool' ? { ...hop, arguments: text, result: text } : hop;
+    });
+    host.traces.routes.push({ hops, trace: { ...route.trace, asked: file, conversationTitle: file } });
+  });
+  await driver.click(driver.button('Show details'));
+  expect(rows()).toEqual(['\uFFFDgnp.exe']);
+  expect(pane().querySelector('.route-facts')?.textContent).toContain('in “\uFFFDgnp.exe”');
+  expect([...pane().querySelectorAll('.route-details pre')].map(({ textContent }) => textContent)).toEqual([
+    '\uFFFDgnp.exe',
+    '\uFFFDgnp.exe',
+  ]);
+  expect(document.body.innerHTML).not.toContain('\u202E');
+});
+
 it('opens from an answer in the chat', async () => {
   const { driver, host } = await start((fake, nowMs) => fake.traces.routes.push(sampleAnswered(nowMs), sampleFailed(nowMs)));
   const { trace } = sampleFailed(0);
