@@ -325,6 +325,19 @@ describe('a request in which the observer found something', () => {
     await say('Look');
     expect(team.findings.map(({ rule }) => rule)).toContain('loop');
   });
+
+  it('goes in circles: calls that fail turn after turn are found, however they differ and whatever works beside them', async () => {
+    const wrong = (turn: number) => [
+      { name: 'read_mail', arguments: { turn } },
+      { name: 'read_page', arguments: { turn } },
+    ];
+    model.plan('browser_agent', wrong(1), wrong(2), wrong(3), wrong(4), ask('primary_agent', 'Nothing there.'));
+    model.plan('primary_agent', ask('browser_agent', 'look'), tell('Nothing.'));
+    await say('Look');
+    expect(team.findings.map(({ text }) => text)).toContain(
+      'The browser_agent tried what does not work (read mail) in 4 turns of one request.',
+    );
+  });
 });
 
 describe('a request that is stopped', () => {

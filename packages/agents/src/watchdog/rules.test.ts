@@ -4,7 +4,7 @@ import { findInstruction, look, MODEL_CALL_LIMIT, type Observation, SAME_CALL_LI
 
 const quiet: Observation = {
   agentName: 'Browser agent',
-  calls: [{ toolName: 'read_page', failureCode: null, sameCallCount: 1 }],
+  calls: [{ toolName: 'read_page', failureCode: null, sameCallCount: 1, failedTurnCount: 0 }],
   untrustedTexts: [],
   modelCallCount: 3,
   spentMicroUsd: 100,
@@ -18,13 +18,15 @@ describe('the observer', () => {
   });
 
   it('finds loops, a request that never ends, one that eats the budget, and an agent that talks to itself', () => {
-    expect(found({ calls: [{ toolName: 'read_page', failureCode: null, sameCallCount: SAME_CALL_LIMIT }] })).toEqual(['loop']);
+    expect(
+      found({ calls: [{ toolName: 'read_page', failureCode: null, sameCallCount: SAME_CALL_LIMIT, failedTurnCount: 0 }] }),
+    ).toEqual(['loop']);
     expect(found({ modelCallCount: MODEL_CALL_LIMIT + 1 })).toEqual(['runaway-calls']);
     expect(found({ spentMicroUsd: 1_000_001 })).toEqual(['runaway-spend']);
     expect(found({ spentMicroUsd: 50_000_000, conversationLimitMicroUsd: null })).toEqual([]);
-    expect(found({ calls: [{ toolName: 'send_agent_message', failureCode: 'agent-is-self', sameCallCount: 1 }] })).toEqual([
-      'self-address',
-    ]);
+    expect(
+      found({ calls: [{ toolName: 'send_agent_message', failureCode: 'agent-is-self', sameCallCount: 1, failedTurnCount: 0 }] }),
+    ).toEqual(['self-address']);
   });
 
   it('says where an instruction came from, in its words', () => {

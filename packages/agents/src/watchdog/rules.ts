@@ -30,6 +30,8 @@ export interface ObservedCall {
   readonly failureCode: string | null;
   /** How often the agent made exactly this call within the request, this one included. */
   readonly sameCallCount: number;
+  /** In how many turns of the request a call of this tool failed the agent or was refused, this one included; 0 where this one did not. */
+  readonly failedTurnCount: number;
 }
 
 export interface Found {
@@ -46,9 +48,15 @@ export function look(observation: Observation): readonly Found[] {
 type Rule = (observation: Observation) => Found | undefined;
 
 const loop: Rule = ({ agentName, calls }) => {
+  const failed = calls.find(({ failedTurnCount }) => failedTurnCount >= SAME_CALL_LIMIT);
   const repeated = calls.find(({ sameCallCount }) => sameCallCount >= SAME_CALL_LIMIT);
+  const name = lowerFirst(agentName);
+  if (failed !== undefined) {
+    const tried = `tried what does not work (${wordsOf(failed.toolName)}) in ${failed.failedTurnCount} turns of one request`;
+    return { rule: 'loop', text: `The ${name} ${tried}.` };
+  }
   if (repeated === undefined) return undefined;
-  const text = `The ${lowerFirst(agentName)} did the same (${wordsOf(repeated.toolName)}) ${repeated.sameCallCount} times in one request.`;
+  const text = `The ${name} did the same (${wordsOf(repeated.toolName)}) ${repeated.sameCallCount} times in one request.`;
   return { rule: 'loop', text };
 };
 

@@ -86,14 +86,17 @@ function fromRow(row: FindingRow): Finding {
 
 function observed(transaction: Transaction, { turn }: BegunTurn, { call, outcome }: DoneCall): ObservedCall {
   const { checked } = call;
-  const same = transaction.get<{ count: number }>(
-    'SELECT count(*) AS count FROM tool_calls WHERE trace_id = ? AND agent_id = ? AND tool_name = ? AND arguments = ?',
-    [turn.traceId, turn.agentId, checked.call.name, JSON.stringify(checked.arguments)],
+  const isFailed = outcome !== 'waiting' && !outcome.ok;
+  const found = transaction.get<{ same: number; failedTurns: number }>(
+    `SELECT count(CASE WHEN arguments = ? THEN 1 END) AS same, count(DISTINCT CASE WHEN state = 'failed' THEN turn_id END) AS failedTurns
+     FROM tool_calls WHERE trace_id = ? AND agent_id = ? AND tool_name = ?`,
+    [JSON.stringify(checked.arguments), turn.traceId, turn.agentId, checked.call.name],
   );
   return {
     toolName: checked.call.name,
-    failureCode: outcome === 'waiting' || outcome.ok ? null : outcome.failure.code,
-    sameCallCount: same?.count ?? 0,
+    failureCode: isFailed ? outcome.failure.code : null,
+    sameCallCount: found?.same ?? 0,
+    failedTurnCount: isFailed ? (found?.failedTurns ?? 0) : 0,
   };
 }
 
