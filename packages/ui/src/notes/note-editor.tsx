@@ -21,6 +21,8 @@ export interface NoteEditorProps {
   readonly onRemove: () => void;
   readonly onRetry: () => void;
   readonly onKeepAsNew: () => void;
+  /** The person does not want what was deleted either. */
+  readonly onLetGo: () => void;
   readonly onChoose: (choice: NoteChoice) => void;
 }
 
@@ -54,6 +56,8 @@ export function NoteEditor(props: NoteEditorProps) {
       if (event.key !== 'Escape' || event.isComposing) return;
       event.preventDefault();
       event.stopPropagation();
+      // A tag that is half typed is one, as it is for whoever leaves by a press.
+      if (event.target instanceof HTMLElement) event.target.blur();
       onBack();
     }
     const editor = editorRef.current;
@@ -108,7 +112,7 @@ export function NoteEditor(props: NoteEditorProps) {
           </>
         )}
       </div>
-      <NoteTrouble {...props} onLetGo={onBack} />
+      <NoteTrouble {...props} />
       {turnsLetters(`${fields.title}\n${fields.content}`) && (
         <p className="banner is-notice">
           <span className="banner-plain">

@@ -231,6 +231,18 @@ it('keeps what was written in a note that was deleted meanwhile', async () => {
   expect([...test.notes.notes.values()].map(({ content }) => content)).toEqual(['mine']);
 });
 
+it('goes on with a note whose deletion was taken back', async () => {
+  const test = start();
+  const id = await test.openNote();
+  test.edit({ content: 'mine' });
+  test.notes.remove(id);
+  await test.settle();
+  expect(test.drafts.view.getState().drafts.get(id)?.draft.problem).toEqual({ kind: 'removed' });
+  test.notes.write(id, { content: 'Water the roses', title: 'Garden' }, 'user');
+  await test.clock.advance(600);
+  expect([test.notes.notes.get(id)?.content, test.open()]).toEqual(['mine', [['mine', 'saved']]]);
+});
+
 it('keeps all of a title that is too long, also after a reload, and saves it once it is shortened', async () => {
   const test = start();
   const id = await test.openNote();

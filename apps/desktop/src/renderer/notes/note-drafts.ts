@@ -334,6 +334,13 @@ export function createNoteDrafts({ ask, onNote, storage, ids, clock }: NoteDraft
       if (event.name === 'note/changed') {
         const { note, changedBy } = event.payload;
         const entry = entries.get(note.id);
+        if (entry?.draft.problem?.kind === 'removed') {
+          // Its deletion was taken back.
+          entry.staleBy = changedBy;
+          set(entry, { ...entry.draft, problem: null });
+          saveNow(entry);
+          return;
+        }
         if (entry === undefined || note.revision <= (entry.draft.base?.revision ?? note.revision)) return;
         entry.staleBy = changedBy;
         work(entry);

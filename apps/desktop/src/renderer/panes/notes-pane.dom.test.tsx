@@ -176,6 +176,20 @@ it('shows both versions when an agent changed the same text, and keeps the one t
   expect(pane().querySelector('[role=alert]')).toBeNull();
 });
 
+it('keeps what was written on a note that somebody deleted when the editor is left, and offers it on the board', async () => {
+  const { desk: driver, host } = await start((fake) => {
+    fake.notes.write(note(1), { title: 'Garden', content: 'Water the roses' });
+  });
+  await driver.click(driver.button('Garden'));
+  await type(driver, 'Text', 'mine');
+  await driver.when(() => host.notes.remove(note(1)));
+  await driver.press('Escape', {}, field('Text'));
+  expect(pane().textContent).toContain('“Garden” is not saved yet.');
+  await driver.click(driver.button('Look at it'));
+  await driver.click(driver.button('Keep it as a new note'));
+  expect([...host.notes.notes.values()].map(({ content }) => content)).toEqual(['mine']);
+});
+
 it('goes on without a connection and says so', async () => {
   const { desk: driver, host } = await start((fake) => {
     fake.notes.write(note(1), { content: 'Garden' });
@@ -211,6 +225,25 @@ it('shows hostile text as text', async () => {
   expect(pane().textContent).toContain('Hidden signs in this note turn letters around');
   // What is edited is what was written.
   expect(field('Text').value).toBe(hostile);
+});
+
+it('keeps a tag that is too long in its field and says so, and makes one of what was being typed at Escape', async () => {
+  const { desk: driver, host } = await start((fake) => {
+    fake.notes.write(note(1), { title: 'Garden', content: 'Roses' });
+  });
+  await driver.click(driver.button('Garden'));
+  const long = 'long'.repeat(20);
+  await type(driver, 'Add a tag', `home, ${long}`);
+  await driver.press('Enter', {}, field('Add a tag'));
+  expect(field('Add a tag').value).toBe(long);
+  expect(pane().querySelector('.note-tag-problem')?.textContent).toBe(
+    'A tag has at most 50 characters, and this has 80. Shorten it.',
+  );
+  await type(driver, 'Add a tag', 'long');
+  expect(pane().querySelector('.note-tag-problem')).toBeNull();
+  await driver.when(() => field('Add a tag').focus());
+  await driver.press('Escape', {}, field('Add a tag'));
+  expect(host.notes.notes.get(note(1))?.tags).toEqual(['home', 'long']);
 });
 
 it('leaves out what does not fit into a field, and says so', async () => {

@@ -42,7 +42,12 @@ export function NotesPane() {
         contentLimit={NOTE_CONTENT_LIMIT}
         onEdit={(change) => noteDrafts.edit(draft.id, change)}
         onRest={noteDrafts.flush}
-        onBack={() => (draft.problem?.kind === 'removed' ? void noteDrafts.discard(draft.id) : noteDrafts.close())}
+        onBack={() => {
+          // What somebody deleted goes once it is left; what was written on it since waits on the board.
+          if (draft.problem?.kind === 'removed' && changesOf(draft) === undefined) noteDrafts.discard(draft.id);
+          else noteDrafts.close();
+        }}
+        onLetGo={() => void noteDrafts.discard(draft.id)}
         onPutOnDesk={() => stickies.put(draft.id)}
         onArchive={(isArchived) => {
           noteDrafts.edit(draft.id, { isArchived });
