@@ -1,6 +1,7 @@
 // Requests that end before they are answered: why an agent's request is stopped, and what to say was kept.
 import type { Reader } from '@vos/ledger';
 import { type Agent, PRIMARY_AGENT_ID } from '../sdk/agent.ts';
+import type { Tool } from '../sdk/tool.ts';
 import { CIRCLING_TURN_LIMIT, FRUITLESS_TURN_LIMIT, TRACE_HOP_LIMIT, TRACE_TOOL_CALL_LIMIT } from './limits.ts';
 import { type DoneCall, goesOn } from './planned-calls.ts';
 import type { BegunTurn } from './take-up.ts';
@@ -47,9 +48,8 @@ function hasGivenUp(reader: Reader, traceId: string): boolean {
 
 /** A sentence: never that something was done where nothing was. What nobody knows the outcome of counts as done: it may have happened. */
 export function keptSentence(reader: Reader, traceId: string, agents: readonly Agent[]): string {
-  const changing = new Set(
-    agents.flatMap(({ tools }) => tools.filter(({ effect }) => effect !== 'read' && effect !== 'talk').map(({ name }) => name)),
-  );
+  const tools = agents.flatMap((agent) => agent.tools);
+  const changing = new Set(tools.filter(changesSomething).map(({ name }) => name));
   const isAnythingDone = reader
     .all<{ name: string }>(
       `SELECT DISTINCT tool_name AS name FROM tool_calls WHERE trace_id = ? AND state IN ('succeeded', 'running', 'uncertain')`,
@@ -57,6 +57,12 @@ export function keptSentence(reader: Reader, traceId: string, agents: readonly A
     )
     .some(({ name }) => changing.has(name));
   return isAnythingDone ? 'What was done until then is kept.' : 'Nothing had been changed.';
+}
+
+/** A question to a service leaves nothing behind. */
+function changesSomething(tool: Tool): boolean {
+  const isQuestion = tool.kind === 'outside' && tool.isRepeatable === true;
+  return tool.effect !== 'read' && tool.effect !== 'talk' && !isQuestion;
 }
 
 /** `failing`: turn after turn, nothing it tried worked. `repeating`: whatever did work had been done before, with the same result. */

@@ -58,8 +58,6 @@ export function ModelPart(props: ModelPartProps) {
   const wanted = name.trim();
   const known = offered?.find((candidate) => candidate.name === wanted);
   const isCurrent = isInUse && wanted === model;
-  // It would be asked with that key, and refuse again.
-  const isRefused = isKeyRefused(listing.problem);
   const isUnpriced = acting.problem?.code === 'model-unpriced';
   const canAct = wanted !== '' && !acting.isBusy && known?.problem == null && (canBeTyped || known !== undefined);
 
@@ -120,10 +118,10 @@ export function ModelPart(props: ModelPartProps) {
         <button
           type="button"
           className="button is-primary"
-          disabled={!canAct || isCurrent || isRefused}
+          disabled={!canAct || isCurrent}
           onClick={() => void acting.run(() => actions.chooseModel(endpointId, wanted))}
         >
-          {isCurrent && !isRefused ? 'In use' : 'Use this model'}
+          {isCurrent ? 'In use' : 'Use this model'}
         </button>
         <p className="trial" role="status">
           {acting.isBusy && `Asking ${label}…`}
@@ -155,8 +153,8 @@ export function ModelPart(props: ModelPartProps) {
 
 function heedless(): void {}
 
-function isKeyRefused(problem: unknown): boolean {
-  return typeof problem === 'object' && problem !== null && 'code' in problem && problem.code === 'model-key-refused';
+function isKeyRefused(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === 'model-key-refused';
 }
 
 /** More names than this are found by typing, not by scrolling. */
