@@ -82,6 +82,23 @@ describe('what agents may do', () => {
     expect(await noteTitles()).toEqual([]);
   });
 
+  it('whose kind is set to never is refused where it waits, and the next one says why it is not done', async () => {
+    await client.ask('permission/change', { effect: 'record', permission: 'ask' });
+    const waiting = await send('note that the plumber comes on Friday');
+    await asked();
+    const [approval] = (await client.ask('approval/list', {})).approvals;
+    await client.ask('permission/change', { effect: 'record', permission: 'deny' });
+    expect(await answerTo(waiting)).toBe('I did not do that, as you decided. Nothing was changed.');
+    await expect(
+      client.ask('approval/decide', { id: approval?.id ?? '', decision: 'allow', scope: 'once' }),
+    ).rejects.toMatchObject({ code: 'approval-decided' });
+    const next = await send('note that the dog is fed');
+    expect(await answerTo(next)).toBe(
+      'I did not do that, because you do not allow it. You can change that in Settings, under Permissions.',
+    );
+    expect(await noteTitles()).toEqual([]);
+  });
+
   it('decided for good on a card is listed, can be taken back, and that can be undone', async () => {
     await client.ask('permission/change', { effect: 'record', permission: 'ask' });
     const traceId = await send('note that the plumber comes on Friday');

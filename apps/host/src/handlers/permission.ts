@@ -69,11 +69,11 @@ export function createPermissionHandlers(
 
     'permission/read': () => view(ledger.read),
     async 'permission/change'({ effect, permission }) {
-      await ledger.commit((transaction) =>
-        changeSets
-          .begin(transaction, { actor: 'user', cause: 'permission/change' })
-          .put(permissionRuleKind, classRule(effect, permission, transaction.at)),
-      );
+      await ledger.commit((transaction) => {
+        const changes = changeSets.begin(transaction, { actor: 'user', cause: 'permission/change' });
+        const lanes = permissions.enforce(transaction, changes, classRule(effect, permission, transaction.at));
+        for (const lane of lanes) runtime.wake(lane);
+      });
       return { view: view(ledger.read) };
     },
     async 'permission/revoke'({ id }) {

@@ -39,6 +39,8 @@ export interface Permissions {
     changes: ChangeSet,
     decision: { readonly id: string; readonly decision: 'allow' | 'deny'; readonly scope: ApprovalScope },
   ): { readonly approval: Approval; readonly lanes: readonly Lane[] };
+  /** Puts a rule in force, and ends what waits and is decided by it: a question that is still open could be allowed and then not be done. */
+  enforce(transaction: Transaction, changes: ChangeSet, rule: PermissionRule): readonly Lane[];
   /** The request is over: what it asked for is not wanted any more. */
   withdraw(transaction: Transaction, traceId: string): void;
   /** The calls that these messages were allowed to make; they are made in the turn that takes the messages up. */
@@ -77,6 +79,14 @@ export function createPermissions(options: PermissionsOptions): Permissions {
   function verdictOn(reader: Reader, call: Omit<JudgedCall, 'isFlagged'>): Verdict {
     if (isFree(call.tool.effect) && call.tool.permission === 'allow') return { kind: 'allow' };
     return judge({ ...call, isFlagged: findingOf(reader, call.traceId) !== undefined }, readPermissionRules(reader, call));
+  }
+
+  function enforce(transaction: Transaction, changes: ChangeSet, rule: PermissionRule, scope: ApprovalScope): readonly Lane[] {
+    changes.put(permissionRuleKind, rule);
+    return waitingApprovals(transaction).flatMap((asked) => {
+      const verdict = coveredBy(rule, asked);
+      return verdict === undefined ? [] : [end(transaction, asked, verdict, scope)];
+    });
   }
 
   function end(transaction: Transaction, asked: KeptApproval, decision: 'allow' | 'deny', scope: ApprovalScope): Lane {
@@ -174,14 +184,8 @@ export function createPermissions(options: PermissionsOptions): Permissions {
         throw new CodedError('approval-scope', message);
       }
       const rule = ruleOf(transaction, asked, decision, scope);
-      if (rule !== undefined) changes.put(permissionRuleKind, rule);
       const lanes = [end(transaction, asked, decision, scope)];
-      if (rule !== undefined) {
-        for (const other of waitingApprovals(transaction)) {
-          const verdict = coveredBy(rule, other);
-          if (verdict !== undefined) lanes.push(end(transaction, other, verdict, scope));
-        }
-      }
+      if (rule !== undefined) lanes.push(...enforce(transaction, changes, rule, scope));
       return {
         approval: shownApproval({
           ...asked,
@@ -192,6 +196,8 @@ export function createPermissions(options: PermissionsOptions): Permissions {
         lanes,
       };
     },
+
+    enforce: (transaction, changes, rule) => enforce(transaction, changes, rule, 'always'),
 
     withdraw(transaction, traceId) {
       for (const asked of approvalsOf(transaction, [traceId])) {

@@ -45,6 +45,8 @@ const MACHINE_CODES: ReadonlySet<string> = new Set(['arguments-invalid', 'tool-u
 /** The failure's own sentence where a person can understand it. */
 export function plainFailure(outcome: Extract<CallOutcome, { ok: false }>): string {
   if (outcome.code === 'tool-timeout') return 'That took too long, so I stopped waiting. Please try again in a moment.';
+  if (outcome.code === 'not-permitted')
+    return 'I did not do that, because you do not allow it. You can change that in Settings, under Permissions.';
   if (outcome.message === '' || MACHINE_CODES.has(outcome.code)) return 'That did not work. Please try it again in other words.';
   return plainSentence(outcome.message, 'That did not work. Please try it again.');
 }
