@@ -35,7 +35,9 @@ test('the way of a request is shown from the person over agent and tool and back
   await page.keyboard.press('Escape');
   await desk.ask('what is 7 * 123');
   await desk.expectAnswer('861');
-  await trace(page).getByRole('button', { name: 'All requests' }).click();
+  // Where the window is too narrow for both, the list is behind the route.
+  const back = trace(page).getByRole('button', { name: 'All requests' });
+  if (await back.isVisible()) await back.click();
   const requests = trace(page).getByRole('navigation', { name: 'Requests' });
   await expect(requests.getByRole('button', { name: /what is 7 \* 123/ })).toBeVisible();
   await requests
