@@ -35,7 +35,7 @@ async function addOwnService(page: Page, address: string): Promise<void> {
 async function enterKey(page: Page, key: string): Promise<void> {
   await page.getByLabel('Key, if it wants one').fill(key);
   await page.getByRole('button', { name: 'Save key' }).click();
-  await expect(page.getByText('Key stored')).toBeVisible();
+  await expect(page.getByPlaceholder('Stored. A new one replaces it.')).toBeVisible();
 }
 
 test.describe('a model of a service', () => {
