@@ -1,6 +1,6 @@
 // Where the person writes: one line that grows to a few. It refuses what is too long before it is sent, and keeps the words.
 import { ArrowUp } from 'lucide-react';
-import { type ClipboardEvent, type FormEvent, type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { KeyCaps } from './key-caps.tsx';
 
 /** Its height with one line; the same number stands in tokens.css. */
@@ -29,11 +29,8 @@ export function InputPill({ draft, onDraftChange, onSend, onRise, textLimit, fie
     return () => observer.disconnect();
   }, [onRise]);
   const [wasRefused, setWasRefused] = useState(false);
-  /** Length of what was pasted and left out; null where nothing was. */
-  const [leftOutLength, setLeftOutLength] = useState<number | null>(null);
   const text = draft.trim();
   const isTooLong = wasRefused && text.length > textLimit;
-  const isWrong = isTooLong || leftOutLength !== null;
 
   function send(): void {
     if (text === '') return;
@@ -43,14 +40,6 @@ export function InputPill({ draft, onDraftChange, onSend, onRise, textLimit, fie
     }
     setWasRefused(false);
     onSend(text);
-  }
-
-  /** What no message can hold stays on the clipboard: a field with a million characters in one line takes seconds for each key. */
-  function onPaste(event: ClipboardEvent): void {
-    const { length } = event.clipboardData.getData('text');
-    if (length <= textLimit) return;
-    event.preventDefault();
-    setLeftOutLength(length);
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
@@ -63,7 +52,7 @@ export function InputPill({ draft, onDraftChange, onSend, onRise, textLimit, fie
   return (
     <form
       ref={formRef}
-      className={`pill${isWrong ? ' is-wrong' : ''}`}
+      className={`pill${isTooLong ? ' is-wrong' : ''}`}
       aria-label="Ask VOS"
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
@@ -71,13 +60,7 @@ export function InputPill({ draft, onDraftChange, onSend, onRise, textLimit, fie
       }}
     >
       <div className="pill-problem" role="alert" id={problemId}>
-        {leftOutLength !== null && (
-          <p>
-            What you pasted is {leftOutLength.toLocaleString('en')} characters, and a message holds at most{' '}
-            {textLimit.toLocaleString('en')}. It was left out, and what you wrote is unchanged; paste it in parts.
-          </p>
-        )}
-        {isTooLong && leftOutLength === null && (
+        {isTooLong && (
           <p>
             That is {text.length.toLocaleString('en')} characters, and a message holds at most {textLimit.toLocaleString('en')}.
             Nothing was sent; shorten it or send it in parts.
@@ -87,19 +70,17 @@ export function InputPill({ draft, onDraftChange, onSend, onRise, textLimit, fie
       <textarea
         ref={fieldRef}
         className="pill-field"
+        // What is typed beyond it is kept and refused when it is sent; a paste that long would only freeze the field.
+        data-paste-limit={textLimit}
         aria-label="Ask anything"
-        aria-describedby={isWrong ? problemId : undefined}
+        aria-describedby={isTooLong ? problemId : undefined}
         aria-invalid={isTooLong}
         aria-keyshortcuts="/"
         placeholder="Ask anything"
         rows={1}
         dir="auto"
         value={draft}
-        onChange={(event) => {
-          setLeftOutLength(null);
-          onDraftChange(event.target.value);
-        }}
-        onPaste={onPaste}
+        onChange={(event) => onDraftChange(event.target.value)}
         onKeyDown={onKeyDown}
       />
       <span className="pill-hint" aria-hidden="true" title="Press / to write from anywhere">

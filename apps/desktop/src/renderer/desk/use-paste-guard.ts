@@ -8,15 +8,16 @@ export function usePasteGuard(): void {
   useEffect(() => {
     function guard(event: ClipboardEvent | DragEvent, text: string): void {
       const field = event.target;
-      if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) || field.maxLength < 0) return;
-      const { value, selectionStart, selectionEnd, maxLength } = field;
-      const room = maxLength - value.length + (event.type === 'paste' ? (selectionEnd ?? 0) - (selectionStart ?? 0) : 0);
+      if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
+      const { value, selectionStart, selectionEnd } = field;
+      const limit = limitOf(field);
+      const room = limit - value.length + (event.type === 'paste' ? (selectionEnd ?? 0) - (selectionStart ?? 0) : 0);
       if (event.defaultPrevented || text.length <= room) return;
       event.preventDefault();
       toasts.show({
         icon: 'keyboard',
         title: 'That does not fit, and was left out',
-        line: `It has ${text.length.toLocaleString('en')} characters, and “${nameOf(field)}” holds ${maxLength.toLocaleString('en')} at most. What was there is unchanged.`,
+        line: `It has ${text.length.toLocaleString('en')} characters, and “${nameOf(field)}” holds ${limit.toLocaleString('en')} at most. What was there is unchanged.`,
       });
     }
     const onPaste = (event: ClipboardEvent): void => guard(event, event.clipboardData?.getData('text/plain') ?? '');
@@ -28,6 +29,12 @@ export function usePasteGuard(): void {
       window.removeEventListener('drop', onDrop, true);
     };
   }, [toasts]);
+}
+
+/** A field may let more be typed than it takes at once. */
+function limitOf({ maxLength, dataset }: HTMLInputElement | HTMLTextAreaElement): number {
+  if (maxLength >= 0) return maxLength;
+  return dataset['pasteLimit'] === undefined ? Number.POSITIVE_INFINITY : Number(dataset['pasteLimit']);
 }
 
 /** As a person sees it. */
