@@ -1,5 +1,6 @@
 // The desk that journeys share when it does not matter to them what others asked before: its host or app stays, and each
-// journey comes to it as a new client with an empty conversation. What needs a first start or a restart opens a shell of its own.
+// journey comes to it with an empty conversation, in the browser as a new client. What needs a first start or a restart opens a shell
+// of its own.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +12,7 @@ import { createHosts } from './host-process.ts';
 import { type Desk, deskOn } from './shell.ts';
 
 export interface StandingDesk {
-  /** Comes to the desk as a new client; `page` is the browser's, undefined for the app. */
+  /** Comes to the desk, having forgotten what the page remembered; `page` is the browser's, undefined for the app. */
   visit(page: Page | undefined): Promise<Desk>;
   /** The app; only where journeys run in it, and after `visit`. */
   app(): ElectronApplication;
@@ -42,7 +43,7 @@ export async function createStandingDesk(
       ofApp = desk.page;
       return desk;
     }
-    await becomeNewClient(ofApp);
+    await forgetAndReload(ofApp);
     return await emptied(await deskOn(ofApp));
   }
 
@@ -64,8 +65,8 @@ async function emptied(desk: Desk): Promise<Desk> {
   return desk;
 }
 
-/** A client is what its page remembers; the page writes that down as it goes, so it is forgotten last of all. */
-async function becomeNewClient(page: Page): Promise<void> {
+/** The page writes down what it remembers as it goes, so that is forgotten last of all. */
+async function forgetAndReload(page: Page): Promise<void> {
   page.removeAllListeners();
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });

@@ -1,7 +1,13 @@
 // Packages of Debian and its relatives, installed only where this process may: by root.
-import { access, constants } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { access, constants, mkdir } from 'node:fs/promises';
+import { delimiter, dirname, join } from 'node:path';
 import { run } from '../processes.mjs';
+import { repository } from '../repository.mjs';
+
+/** The package manager works for one at a time and turns others away; steps of the set-up, each maybe a process, wait by this file. */
+const turn = join(repository, '.cache', 'debian.lock');
+/** How long to wait for somebody else's installation. */
+const waitSeconds = 600;
 
 /** The exit code of fetching the lists of packages, which is done once. */
 let lists;
@@ -9,10 +15,14 @@ let lists;
 /** Installs packages quietly. Resolves to false when that is not possible here or failed; apt then said why. */
 export async function installDebianPackages(names, env) {
   if (process.platform !== 'linux' || process.getuid?.() !== 0 || (await onPath('apt-get', env)) === undefined) return false;
-  const options = { env: { ...env, DEBIAN_FRONTEND: 'noninteractive' }, output: 'ignore' };
-  lists ??= run('apt-get', ['update', '-q'], options);
-  if ((await lists) !== 0) return false;
-  return (await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...names], options)) === 0;
+  await mkdir(dirname(turn), { recursive: true });
+  const apt = (...parameters) =>
+    run('flock', [turn, 'apt-get', '-q', '-o', `DPkg::Lock::Timeout=${waitSeconds}`, ...parameters], {
+      env: { ...env, DEBIAN_FRONTEND: 'noninteractive' },
+      output: 'ignore',
+    });
+  lists ??= apt('update');
+  return (await lists) === 0 && (await apt('install', '-y', '--no-install-recommends', ...names)) === 0;
 }
 
 /** Full path of a program that this environment finds by its name; undefined if there is none. */

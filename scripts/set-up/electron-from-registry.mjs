@@ -15,6 +15,10 @@ const source = {
   integrity: 'sha512-bWBeKf5c7ctqsQfXIuvjYoIpEU/1KWXOrzgJgm6iF0VEqHba7KOKaxlw6R+CmUkKg+nN5kRA/OUVum+jnYlx8A==',
   sizeMegabytes: 196,
 };
+/** What it is linked against and a machine without a desktop lacks, as Debian packages. */
+const systemLibraries = ['libgtk-3-0', 'libnss3', 'libasound2', 'libgbm1'];
+/** The exit code of a program that the system could not load, for want of a library. */
+const notLoaded = 127;
 /** The other program's own parts: its code, and the snapshot of a started one. */
 const notElectron = ['Cypress/resources/*', 'Cypress/browser_v8_context_snapshot.bin'];
 
@@ -61,12 +65,20 @@ async function makeStockLike(runtime) {
     [FuseV1Options.EnableNodeCliInspectArguments]: true,
   });
   await cp(join(repository, 'scripts/set-up/electron-start'), join(runtime, 'resources', 'app'), { recursive: true });
-  const { code, text } = await capture(executable, ['-p', 'process.versions.electron'], {
-    env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
-  });
+  const askVersion = () =>
+    capture(executable, ['-p', 'process.versions.electron'], { env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' } });
+  let { code, text } = await askVersion();
+  if (code === notLoaded && (await installDebianPackages(systemLibraries, process.env))) ({ code, text } = await askVersion());
+  if (code === notLoaded) throw new Error(`the system lacks ${await missingLibraries(executable)}`);
   if (code !== 0) throw new Error(`it does not start here, exit code ${code}`);
   if (text.trim() !== registryElectron.version) throw new Error(`it is version ${text.trim()}`);
   await writeFile(join(runtime, 'version'), registryElectron.version);
+}
+
+async function missingLibraries(executable) {
+  const { text } = await capture('ldd', [executable]);
+  const names = [...text.matchAll(/(\S+) => not found/g)].map(([, name]) => name);
+  return names.join(', ') || 'a library that it needs';
 }
 
 async function provideUnzip() {
