@@ -82,6 +82,7 @@ async function take(browser, { scene, steps, size, theme, file }) {
     await page.evaluate(() => document.fonts.ready);
     await steps?.(page);
     await page.waitForLoadState('networkidle');
+    await page.evaluate(decodePictures);
     await page.screenshot({ path: join(folder, file), caret: 'initial' });
   } catch (error) {
     process.exitCode = 1;
@@ -89,6 +90,19 @@ async function take(browser, { scene, steps, size, theme, file }) {
   } finally {
     await context.close();
   }
+}
+
+/** In the page: waits until its pictures could be painted. */
+async function decodePictures() {
+  const backgrounds = [...document.querySelectorAll('*')].map((element) => getComputedStyle(element).backgroundImage);
+  const addresses = new Set(backgrounds.flatMap((value) => /^url\("(.+)"\)$/.exec(value)?.[1] ?? []));
+  await Promise.all(
+    [...addresses].map(async (address) => {
+      const picture = new Image();
+      picture.src = address;
+      await picture.decode();
+    }),
+  );
 }
 
 async function serve(route) {

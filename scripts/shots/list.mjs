@@ -24,9 +24,16 @@ async function openNote(page, title) {
   await notes(page).getByRole('textbox', { name: 'Text' }).waitFor();
 }
 
-async function openTrace(page) {
+async function openTraceList(page) {
   await open('Trace')(page);
-  await windowOf(page, 'Trace').locator('.route-line, .empty h3').first().waitFor();
+  await windowOf(page, 'Trace').locator('.trace-row, .empty h3').first().waitFor();
+}
+
+/** A narrow window shows the list alone until a request is chosen. */
+async function openTrace(page) {
+  await openTraceList(page);
+  const row = windowOf(page, 'Trace').locator('.trace-row').first();
+  if (await row.isVisible()) await row.click();
 }
 
 /** Widens the window, so that the list and the route stand beside each other in full. */
@@ -63,17 +70,7 @@ export const shots = [
         .click();
     },
   },
-  {
-    name: 'trace-beside',
-    scene: 'conversation',
-    async steps(page) {
-      await openTrace(page);
-      await page.setViewportSize({ width: 760, height: 800 });
-      await windowOf(page, 'Trace')
-        .getByRole('button', { name: /15% of 80/ })
-        .click();
-    },
-  },
+  { name: 'trace-list', scene: 'conversation', steps: openTraceList },
   { name: 'trace-empty', scene: 'empty', steps: openTrace },
   { name: 'trace-error', scene: 'failing', steps: openTrace },
   { name: 'chat-empty', scene: 'empty' },

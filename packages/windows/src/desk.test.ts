@@ -10,7 +10,7 @@ describe('opening', () => {
       .expectWindow('chat', { x: 150, y: 80, width: 600, height: 500 })
       .expectWindow('calendar', { x: 180, y: 110, width: 900, height: 650 })
       .expectWindow('notes', { x: 210, y: 140, width: 550, height: 450 })
-      .expectWindow('weather', { x: 240, y: 170, width: 480, height: 504 })
+      .expectWindow('weather', { x: 240, y: 170, width: 480, height: 520 })
       .expectWindow('tasks', { x: 270, y: 200, width: 450, height: 350 })
       .expectFocus('Tasks');
   });

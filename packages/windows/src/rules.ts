@@ -57,7 +57,8 @@ export const deskRules: DeskRules = {
     // Narrower than this the foot of the chat, who → whom and what, is cut off.
     chat: { initial: { width: 600, height: 500 }, minimum: { width: 320, height: 150 } },
     notes: { initial: { width: 550, height: 450 }, minimum },
-    weather: { initial: { width: 480, height: 504 }, minimum },
+    // Two lines at its foot fit: the age of the reading, and why there is no newer one.
+    weather: { initial: { width: 480, height: 520 }, minimum },
     calendar: { initial: { width: 900, height: 650 }, minimum },
     settings: { initial: { width: 900, height: 650 }, minimum },
     trace: { initial: { width: 900, height: 650 }, minimum },

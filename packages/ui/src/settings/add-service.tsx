@@ -11,10 +11,9 @@ export interface AddServiceProps {
   readonly actions: Pick<SettingsActions, 'addService'>;
   /** Called with the new service's id. */
   readonly onAdded: (endpointId: string) => void;
-  readonly onCancel: () => void;
 }
 
-export function AddService({ presets, actions, onAdded, onCancel }: AddServiceProps) {
+export function AddService({ presets, actions, onAdded }: AddServiceProps) {
   /** The service whose address is being typed. */
   const [typed, setTyped] = useState<AddablePreset | null>(null);
   const [label, setLabel] = useState('');
@@ -58,10 +57,6 @@ export function AddService({ presets, actions, onAdded, onCancel }: AddServicePr
           onClick={() => toggle('custom')}
         >
           Another address
-        </button>
-        <span className="spacer" />
-        <button type="button" className="button is-quiet" onClick={onCancel}>
-          Cancel
         </button>
       </div>
       {typed !== null && (

@@ -39,28 +39,30 @@ export function KeyPart({ endpoint: { id, isConfigured, needsKey }, areKeysKept,
         <button type="submit" className="button" disabled={isBusy || key.trim() === ''}>
           Save key
         </button>
+      </form>
+      <div className="key-foot">
+        {problem === null ? (
+          <p className="hint">
+            {areKeysKept
+              ? 'It is stored encrypted, sent to this service only, and never shown again.'
+              : 'It is held in memory, sent to this service only, and has to be entered again after a restart.'}
+          </p>
+        ) : (
+          <p className="settings-problem" role="alert">
+            {problem.sentence}
+          </p>
+        )}
         {isConfigured && (
           <button
             type="button"
-            className="button is-quiet"
+            className="button is-small is-quiet"
             disabled={isBusy}
             onClick={() => void run(() => actions.removeKey(id))}
           >
             Remove key
           </button>
         )}
-      </form>
-      {problem === null ? (
-        <p className="hint">
-          {areKeysKept
-            ? 'It is stored encrypted, sent to this service only, and never shown again.'
-            : 'It is held in memory, sent to this service only, and has to be entered again after a restart.'}
-        </p>
-      ) : (
-        <p className="settings-problem" role="alert">
-          {problem.sentence}
-        </p>
-      )}
+      </div>
     </div>
   );
 }

@@ -28,13 +28,17 @@ export function ModelsSection({ view, actions }: ModelsSectionProps) {
           </p>
         </div>
         <button type="button" className="button" aria-expanded={openId === 'add'} onClick={() => toggle('add')}>
-          <Plus className="icon" />
-          Add a service
+          {openId === 'add' ? (
+            'Close'
+          ) : (
+            <>
+              <Plus className="icon" />
+              Add a service
+            </>
+          )}
         </button>
       </header>
-      {openId === 'add' && (
-        <AddService presets={view.presets} actions={actions} onAdded={setOpenId} onCancel={() => setOpenId(null)} />
-      )}
+      {openId === 'add' && <AddService presets={view.presets} actions={actions} onAdded={setOpenId} />}
       <ul className="group">
         <BuiltinRow isInUse={view.model.endpointId === 'builtin'} actions={actions} />
         <OllamaRow

@@ -147,7 +147,7 @@ const TraceRow = memo(function TraceRow({ trace, isShown, tabIndex, agents, nowM
             <span>{takenWords(trace, nowMs)}</span>
           )}
           {!isNothing(spending) && <span className="truncate">{costText(spending)}</span>}
-          {others.length > 0 && <span className="truncate">{others.join(', ')}</span>}
+          {others.length > 0 && <span className="truncate trace-row-agents">{others.join(', ')}</span>}
         </span>
       </button>
     </li>

@@ -249,7 +249,7 @@ function Report({ place, report, problem, isReading, units, nowMs, onRefresh }: 
         </button>
         <SourceCredit
           credit={current.credit}
-          note={isReading ? 'Reading…' : problem === null ? readWords(age) : `Not new. ${problem} ${readWords(age)}`}
+          note={isReading ? 'Reading…' : problem === null ? readWords(age) : `${readWords(age)}. ${problem}`}
         />
       </div>
     </div>

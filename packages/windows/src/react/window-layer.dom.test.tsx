@@ -142,12 +142,12 @@ describe('dragging a window', () => {
     const page = openPage('chat', 'notes', 'weather').pressTitle('weather');
     page.forget();
     for (let turn = 0; turn < 100; turn += 1) page.moveBy(1, -1);
-    expect(page.painted('weather')).toBe('translate(310px,40px) 480px 504px');
-    expect(page.committed('weather')).toEqual({ x: 210, y: 140, width: 480, height: 504 });
+    expect(page.painted('weather')).toBe('translate(310px,40px) 480px 520px');
+    expect(page.committed('weather')).toEqual({ x: 210, y: 140, width: 480, height: 520 });
     expect(page.drawn).toEqual([]);
     page.end('pointerup');
-    expect(page.committed('weather')).toEqual({ x: 310, y: 40, width: 480, height: 504 });
-    expect(page.painted('weather')).toBe('translate(310px,40px) 480px 504px');
+    expect(page.committed('weather')).toEqual({ x: 310, y: 40, width: 480, height: 520 });
+    expect(page.painted('weather')).toBe('translate(310px,40px) 480px 520px');
     expect(page.drawn).toEqual(['frame weather']);
   });
 

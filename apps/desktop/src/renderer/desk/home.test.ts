@@ -20,7 +20,7 @@ describe('a new window', () => {
       x: 1166,
       y: 32,
       width: 480,
-      height: 504,
+      height: 520,
     });
   });
 
