@@ -139,6 +139,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
         exampleVectors: exampleVectors({ texts: collectExamples(agents), embedder, cacheFolder }),
       });
     const secrets = await openSecrets({ folder: dataFolder, cipher: options.secretsCipher });
+    const publishSettings = (): void => server.publish('settings/changed', 'settings', { view: services.view() });
     const services = createModelServices({
       ledger,
       clock,
@@ -152,6 +153,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
       }),
       dataFolder,
       ollamaUrl: options.ollamaUrl,
+      onKeyJudged: publishSettings,
     });
     const models = createModelFacade({ choose: services.choose, clock });
 
@@ -273,7 +275,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
           ids,
           secrets,
           services,
-          onChanged: () => server.publish('settings/changed', 'settings', { view: services.view() }),
+          onChanged: publishSettings,
         }),
       },
       onBug,

@@ -37,6 +37,8 @@ export interface ModelServicesOptions {
   readonly dataFolder: string;
   /** Where Ollama listens; its usual address when absent. */
   readonly ollamaUrl?: string | undefined;
+  /** Called when a service refuses a key that it took before, or takes it again. */
+  readonly onKeyJudged: () => void;
 }
 
 export interface ModelServices {
@@ -57,7 +59,7 @@ export interface ModelServices {
 }
 
 export function createModelServices(options: ModelServicesOptions): ModelServices {
-  const { ledger, clock, ids, secrets, builtin, listedPrices, dataFolder, ollamaUrl } = options;
+  const { ledger, clock, ids, secrets, builtin, listedPrices, dataFolder, ollamaUrl, onKeyJudged } = options;
 
   /** What each model of each service turned out to understand since the start. */
   const dialects = new Map<string, Dialect>();
@@ -69,6 +71,27 @@ export function createModelServices(options: ModelServicesOptions): ModelService
     return known;
   }
 
+  /** References of keys that were refused when last used since the start. A new key has a new reference. */
+  const refusedKeys = new Set<string>();
+
+  /** Asks a service, and remembers whether it took the key. */
+  async function judgingKey<Value>({ keyReference }: Endpoint, ask: () => Promise<Value>): Promise<Value> {
+    const judge = (isRefused: boolean): void => {
+      if (keyReference === null || refusedKeys.has(keyReference) === isRefused) return;
+      if (isRefused) refusedKeys.add(keyReference);
+      else refusedKeys.delete(keyReference);
+      onKeyJudged();
+    };
+    try {
+      const value = await ask();
+      judge(false);
+      return value;
+    } catch (error) {
+      if (error instanceof CodedError && error.code === 'model-key-refused') judge(true);
+      throw error;
+    }
+  }
+
   /** As they are at this moment. */
   function pricesOf(reader: Reader): Prices {
     const entered = listModelPrices(reader).map(asEntered);
@@ -77,7 +100,7 @@ export function createModelServices(options: ModelServicesOptions): ModelService
 
   function providerOf(reader: Reader, endpoint: Endpoint, model: string): ModelProvider {
     const { label, baseUrl, keyReference } = endpoint;
-    return createOpenAiProvider({
+    const provider = createOpenAiProvider({
       id: pricingName(endpoint),
       label,
       description: describe(endpoint, model),
@@ -94,6 +117,7 @@ export function createModelServices(options: ModelServicesOptions): ModelService
         );
       },
     });
+    return { ...provider, call: (request, options) => judgingKey(endpoint, () => provider.call(request, options)) };
   }
 
   function endpointOrThrow(id: string): Endpoint {
@@ -159,6 +183,7 @@ export function createModelServices(options: ModelServicesOptions): ModelService
       needsKey: needsKey(endpoint),
       isConfigured,
       isKeyLost: keyReference !== null && !isConfigured,
+      isKeyRefused: isConfigured && refusedKeys.has(keyReference),
       model,
       price: model === null ? null : priceOf(endpoint, model),
     };
@@ -206,7 +231,9 @@ export function createModelServices(options: ModelServicesOptions): ModelService
       refuseKeyless(endpoint);
       const { label, baseUrl, keyReference } = endpoint;
       const apiKey = (): string | undefined => (keyReference === null ? undefined : secrets.read(keyReference));
-      const names = await withinTime(clock, LIST_TIMEOUT_MS, label, (signal) => listModels({ label, baseUrl, apiKey, signal }));
+      const names = await judgingKey(endpoint, () =>
+        withinTime(clock, LIST_TIMEOUT_MS, label, (signal) => listModels({ label, baseUrl, apiKey, signal })),
+      );
       return names.map((name) => ({ name, price: priceOf(endpoint, name), problem: null }));
     },
     async check(endpointId, model) {

@@ -170,6 +170,21 @@ describe('a wrong key', () => {
     await client.ask('model/choose', { endpointId, model: 'test-model' });
     expect(await client.say('Hello')).toBe(`I could not answer this. ${sentence} Your message is kept.`);
   });
+
+  it('is known as refused until the service takes another, whoever asked it', async () => {
+    const server = await serve();
+    await start();
+    const endpointId = await addService(server, 'wrong-key-wrong-key');
+    await client.ask('model/choose', { endpointId, model: 'test-model' });
+    const isRefused = async () => (await client.ask('settings/read', {})).endpoints[0]?.isKeyRefused;
+    expect(await isRefused()).toBe(false);
+    await client.say('Hello');
+    expect(await isRefused()).toBe(true);
+    await client.ask('secret/store', { endpointId, key: KEY });
+    expect(await isRefused()).toBe(false);
+    await expect(client.ask('model/list', { endpointId })).resolves.toBeDefined();
+    expect(await isRefused()).toBe(false);
+  });
 });
 
 describe('a model that nobody knows the price of', () => {
@@ -198,6 +213,7 @@ describe('a model that nobody knows the price of', () => {
         needsKey: false,
         isConfigured: false,
         isKeyLost: false,
+        isKeyRefused: false,
         model: 'big',
         price: { kind: 'entered', inputUsd: 0.5, outputUsd: 2 },
       },

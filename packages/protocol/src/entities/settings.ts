@@ -108,6 +108,8 @@ export const shownEndpoint = lazily(() =>
     isConfigured: z.boolean(),
     /** A key was stored once and is gone since the last start: it has to be entered again. */
     isKeyLost: z.boolean(),
+    /** The service did not accept the stored key when it was last asked. */
+    isKeyRefused: z.boolean(),
     model: z.string().nullable(),
     price: shownPrice.nullable(),
   }),

@@ -21,12 +21,10 @@ export interface ModelPartProps {
   /** This service answers now. */
   readonly isInUse: boolean;
   readonly actions: Pick<SettingsActions, 'listModels' | 'chooseModel' | 'tryModel' | 'enterPrice'>;
-  /** Hears whether the service took the key, each time it was asked. */
-  readonly onKeyTried?: (isRefused: boolean) => void;
 }
 
 export function ModelPart(props: ModelPartProps) {
-  const { endpointId, label, model, canBeTyped, isReady, isInUse, actions, onKeyTried = heedless } = props;
+  const { endpointId, label, model, canBeTyped, isReady, isInUse, actions } = props;
   const [name, setName] = useState(model ?? '');
   const [offered, setOffered] = useState<readonly OfferedModel[] | null>(null);
   const [trial, setTrial] = useState<Trial | null>(null);
@@ -36,16 +34,8 @@ export function ModelPart(props: ModelPartProps) {
   const { run: runListing } = listing;
 
   const look = useCallback(() => {
-    void runListing(async () => {
-      try {
-        setOffered(await listModels(endpointId));
-        onKeyTried(false);
-      } catch (error) {
-        onKeyTried(isKeyRefused(error));
-        throw error;
-      }
-    });
-  }, [endpointId, listModels, runListing, onKeyTried]);
+    void runListing(async () => setOffered(await listModels(endpointId)));
+  }, [endpointId, listModels, runListing]);
   useEffect(() => {
     if (isReady) look();
   }, [isReady, look]);
@@ -149,12 +139,6 @@ export function ModelPart(props: ModelPartProps) {
       )}
     </div>
   );
-}
-
-function heedless(): void {}
-
-function isKeyRefused(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && error.code === 'model-key-refused';
 }
 
 /** More names than this are found by typing, not by scrolling. */

@@ -84,10 +84,9 @@ export function ServiceRow({
   areKeysKept,
   ...rest
 }: OpenableProps & { readonly endpoint: ShownEndpoint; readonly areKeysKept: boolean }) {
-  const { id, label, host, model, price, needsKey, isConfigured, isKeyLost, isLocal } = endpoint;
+  const { id, label, host, model, price, needsKey, isConfigured, isKeyLost, isKeyRefused, isLocal } = endpoint;
   const isReady = !isKeyLost && (isConfigured || !needsKey);
   const [keyCount, setKeyCount] = useState(0);
-  const [isRefused, setIsRefused] = useState(false);
   return (
     <Openable
       isOpen={rest.isOpen}
@@ -101,15 +100,7 @@ export function ServiceRow({
           <Lines first={model} second={priceText(price)} />
         )
       }
-      state={
-        isReady && isRefused ? (
-          <State kind="warning" text="The key is refused" />
-        ) : rest.isInUse && isReady ? (
-          <InUse />
-        ) : (
-          <KeyState endpoint={endpoint} />
-        )
-      }
+      state={rest.isInUse && isReady && !isKeyRefused ? <InUse /> : <KeyState endpoint={endpoint} />}
     >
       {!(isLocal && !isConfigured && !isKeyLost && !needsKey && endpoint.preset !== 'custom') && (
         <KeyPart
@@ -122,7 +113,6 @@ export function ServiceRow({
       {/* Asked anew when the key changes: another key may open other models. */}
       <ModelPart
         key={`${isConfigured} ${keyCount}`}
-        onKeyTried={setIsRefused}
         endpointId={id}
         label={label}
         model={model}
@@ -136,8 +126,13 @@ export function ServiceRow({
   );
 }
 
-function KeyState({ endpoint: { isConfigured, isKeyLost, needsKey, isLocal } }: { readonly endpoint: ShownEndpoint }) {
+function KeyState({
+  endpoint: { isConfigured, isKeyLost, isKeyRefused, needsKey, isLocal },
+}: {
+  readonly endpoint: ShownEndpoint;
+}) {
   if (isKeyLost) return <State kind="warning" text="Enter the key again" />;
+  if (isKeyRefused) return <State kind="warning" text="The key is refused" />;
   if (isConfigured) {
     return (
       <span className="service-state">

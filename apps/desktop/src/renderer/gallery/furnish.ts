@@ -200,6 +200,7 @@ function service(
     needsKey: true,
     isConfigured: true,
     isKeyLost: false,
+    isKeyRefused: false,
     model: null,
     price: null,
     ...part,

@@ -125,6 +125,10 @@ it('say that a key is refused wherever it is said to answer, and look again by t
   await driver.click(driver.button('Use this model'));
   expect(page()).toContain('It refused the key.');
   expect([page().includes('The key is refused'), page().includes('Answers now')]).toEqual([true, false]);
+  await driver.click(driver.button('Costs'));
+  await driver.click(driver.button('Models and keys'));
+  expect([page().includes('The key is refused'), page().includes('Answers now')]).toEqual([true, false]);
+  await driver.click(driver.button('Set up OpenAI'));
   await write(driver, 'Key', 'right');
   await driver.when(() => field('Key').form?.requestSubmit());
   expect([page().includes('refused'), page().includes('Answers now')]).toEqual([false, true]);

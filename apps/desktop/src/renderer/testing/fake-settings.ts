@@ -80,7 +80,7 @@ export function createFakeSettings(ids: Ids, publish: (view: SettingsView) => vo
       },
       'secret/store'({ endpointId, key }) {
         keys.set(endpointId, key);
-        changeEndpoint(endpointId, { isConfigured: true, isKeyLost: false });
+        changeEndpoint(endpointId, { isConfigured: true, isKeyLost: false, isKeyRefused: false });
         return {};
       },
       'secret/remove'({ endpointId }) {
@@ -99,6 +99,7 @@ export function createFakeSettings(ids: Ids, publish: (view: SettingsView) => vo
           needsKey: known?.needsKey ?? false,
           isConfigured: false,
           isKeyLost: false,
+          isKeyRefused: false,
           model: null,
           price: null,
         };
@@ -113,7 +114,9 @@ export function createFakeSettings(ids: Ids, publish: (view: SettingsView) => vo
         return {};
       },
       'model/list'({ endpointId }) {
-        if (fake.refusedKeys.has(keys.get(endpointId) ?? '')) throw new CodedError('model-key-refused', 'It refused the key.');
+        const isKeyRefused = fake.refusedKeys.has(keys.get(endpointId) ?? '');
+        changeEndpoint(endpointId, { isKeyRefused });
+        if (isKeyRefused) throw new CodedError('model-key-refused', 'It refused the key.');
         const models = fake.offered.get(endpointId);
         if (models === undefined) throw new CodedError('model-unavailable', 'It does not answer. Start it, then look again.');
         return { models: [...models] };
