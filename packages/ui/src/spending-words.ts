@@ -16,6 +16,12 @@ export function costText({ knownCostMicroUsd, unknownCostCount }: Spending): str
   return `${moneyText(knownCostMicroUsd)} and ${unknownCostCount} ${unknownCostCount === 1 ? 'call' : 'calls'} of unknown cost`;
 }
 
+/** The same for a narrow column: “$0.0031 + 1 unknown”. */
+export function shortCostText({ knownCostMicroUsd, unknownCostCount }: Spending): string {
+  if (unknownCostCount === 0) return moneyText(knownCostMicroUsd);
+  return knownCostMicroUsd === 0 ? 'Cost not known' : `${moneyText(knownCostMicroUsd)} + ${unknownCostCount} unknown`;
+}
+
 /** “930 tokens”; null where no service counted. */
 export function tokensText({ inputTokens, outputTokens }: Pick<Spending, 'inputTokens' | 'outputTokens'>): string | null {
   if (inputTokens === null && outputTokens === null) return null;

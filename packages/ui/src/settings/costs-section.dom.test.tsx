@@ -51,7 +51,7 @@ const choose = (title: string): Promise<void> =>
 describe('the page of costs', () => {
   it('sums up by day, model, agent and conversation, and tells free from unknown', async () => {
     view = await render(section(usage));
-    expect(rows()).toEqual([['Tue, May 12', '2', '930', '$0.0031 and 1 call of unknown cost']]);
+    expect(rows()).toEqual([['Tue, May 12', '2', '930', '$0.0031 + 1 unknown']]);
     await choose('Model');
     expect(rows()).toEqual([
       ['OpenAI · small', '1', '930', '$0.0031'],

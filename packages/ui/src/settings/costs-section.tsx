@@ -2,7 +2,7 @@
 import type { AgentDescription, Settings, Spending, UsageView } from '@vos/protocol/entities';
 import { useState } from 'react';
 import { calendarDay } from '../chat/when.ts';
-import { costText, moneyText, tokensText } from '../spending-words.ts';
+import { costText, moneyText, shortCostText, tokensText } from '../spending-words.ts';
 import { LimitPart } from './limit-part.tsx';
 import { Segmented } from './segmented.tsx';
 import type { SettingsActions } from './settings-actions.ts';
@@ -130,8 +130,8 @@ function UsageTable({ rows, name }: { readonly rows: readonly UsageRow[]; readon
             </th>
             <td>{row.callCount.toLocaleString('en')}</td>
             <td>{tokensText(row)?.replace(/ tokens?$/, '') ?? 'not counted'}</td>
-            <td>
-              {costText(row)}
+            <td title={row.unknownCostCount === 0 ? undefined : costText(row)}>
+              {shortCostText(row)}
               {/* The words beside it say the same. */}
               <span className="usage-bar" aria-hidden="true" style={{ width: `${(row.knownCostMicroUsd / dearest) * 100}%` }} />
             </td>
