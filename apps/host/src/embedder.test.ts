@@ -1,10 +1,12 @@
 // Runs the real model when its weights are there: fetched by `npm run build`, ignored by git.
 import { dot, must } from '@vos/base';
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { createEmbedder } from './embedder.ts';
@@ -49,6 +51,23 @@ describe.skipIf(!hasWeights)('the sentence model (skipped where its weights are 
     expect(similarity(0, 1)).toBeGreaterThan(0.55);
     expect(similarity(3, 4)).toBeGreaterThan(0.55);
     expect(Math.abs(similarity(0, 2))).toBeLessThan(0.15);
+  });
+
+  it('tells nobody that it runs: its library leaves no id of this machine and no report for its maker', async () => {
+    const program = join(await temporaryFolder(), 'program.mjs');
+    const source = `
+      const { createEmbedder } = await import(${JSON.stringify(new URL('embedder.ts', import.meta.url).href)});
+      const embedder = createEmbedder({ weightsFolder: ${JSON.stringify(weightsFolder)} });
+      const [vector] = await embedder.embed(['hello']);
+      await embedder.dispose();
+      console.log(vector.length);`;
+    await writeFile(program, source);
+    const folder = await temporaryFolder();
+    // Nothing else of this environment: on a build machine the library is silent by itself.
+    const env = { PATH: process.env['PATH'] ?? '', HOME: folder, TMPDIR: folder };
+    const { stdout } = await promisify(execFile)(process.execPath, [program], { env });
+    expect(stdout).toBe('384\n');
+    expect(await readdir(folder)).toEqual([]);
   });
 
   it('gives the same vector for a text alone and among others', async () => {

@@ -64,7 +64,17 @@ export function createEmbedder({ weightsFolder, startWorker = defaultStart }: Em
   };
 }
 
+/**
+ * Loaded without this, onnxruntime-node (since 1.29, but for Windows) writes an id of the machine into the home folder and reports to its
+ * maker which models are loaded and how they do (microsoft/onnxruntime#27379). It reads the environment of the process, which is not the
+ * copy that its thread gets.
+ */
+function keepRuntimeSilent(): void {
+  process.env['ORT_DISABLE_TELEMETRY'] = '1';
+}
+
 function defaultStart(file: URL, modelFolder: string): Worker {
+  keepRuntimeSilent();
   return new Worker(file, { workerData: { modelFolder }, resourceLimits: RESOURCE_LIMITS });
 }
 
