@@ -15,7 +15,7 @@ import { hasWeights } from './set-up/weights.mjs';
 
 /**
  * Resolves to the Node to go on with, the environment for it, whether the desk is built, the Electron that shows it as an app (only with
- * `forApp` or `forTests`) and the Chromium and the virtual display (only with `forTests`); each undefined if there is none. Resolves to
+ * `forApp`), the Chromium (only with `forTests`) and the virtual display (only with both); each undefined if there is none. Resolves to
  * undefined when nothing can be run. Every reason was printed.
  */
 export function setUp({ forApp = false, forTests = false } = {}) {
@@ -26,8 +26,8 @@ export function setUp({ forApp = false, forTests = false } = {}) {
     // What waits for the network and what needs the processor go on side by side.
     const [isDeskBuilt, electron, [chromium, display]] = await Promise.all([
       buildRenderer(node, env),
-      forApp || forTests ? electronWithApp(node, env) : undefined,
-      forTests ? browserAndDisplay(node, env) : [],
+      forApp ? electronWithApp(node, env) : undefined,
+      forTests ? browserAndDisplay(node, env, forApp) : [],
       prepareModel(node, env),
     ]);
     return { node, env, isDeskBuilt, electron, chromium, display };
@@ -47,13 +47,14 @@ async function electronWithApp(node, env) {
 }
 
 /** One after the other: Debian's package manager works for one at a time. */
-async function browserAndDisplay(node, env) {
+async function browserAndDisplay(node, env, forApp) {
   const chromium = await provideChromium(node, env);
-  return [chromium, await provideVirtualDisplay(env)];
+  return [chromium, forApp ? await provideVirtualDisplay(env) : undefined];
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const ready = await setUp({ forTests: process.argv.includes('--tests') });
+  const forTests = process.argv.includes('--tests');
+  const ready = await setUp({ forApp: forTests, forTests });
   if (!ready?.isDeskBuilt) process.exitCode = 1;
   else console.log('Ready.');
 }

@@ -1,5 +1,5 @@
 // `npm test`: set-up, then every check and test. The last line alone says `N passed, N failed`, whatever happened before it.
-// `npm run e2e` is the end-to-end part of it alone.
+// `npm run e2e` is the end-to-end part of it alone; with `-- --browser` either leaves the desktop app out.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { repository } from './repository.mjs';
 import { setUp } from './setup.mjs';
 import { addCounts, countPlaywright, countRunner, countVitest, noTests, summaryLine } from './test-counts.mjs';
 
+const inBrowserOnly = process.argv.includes('--browser');
 const reports = mkdtempSync(join(tmpdir(), 'vos-test-'));
 let counts = noTests;
 let isOver = false;
@@ -17,7 +18,7 @@ for (const name of ['SIGTERM', 'SIGHUP', 'SIGINT']) process.on(name, () => finis
 whenNpmEnds(() => finish('npm was ended.'));
 process.on('uncaughtException', (error) => finish(error.stack ?? String(error)));
 
-const ready = await setUp({ forTests: true });
+const ready = await setUp({ forApp: !inBrowserOnly, forTests: true });
 if (ready === undefined) finish('The tests need what could not be set up.');
 else {
   if (!process.argv.includes('--only-e2e')) {
@@ -59,16 +60,17 @@ async function runVitest({ node, env }) {
 }
 
 async function runPlaywright({ node, env, isDeskBuilt, chromium, electron, display }) {
-  if (!isDeskBuilt || chromium === undefined || electron === undefined || display === undefined) return { ...noTests, failed: 1 };
+  const hasApp = electron !== undefined && display !== undefined;
+  if (!isDeskBuilt || chromium === undefined || !(hasApp || inBrowserOnly)) return { ...noTests, failed: 1 };
   const file = join(reports, 'playwright.json');
-  const exitCode = await run(node, ['node_modules/@playwright/test/cli.js', 'test', '--config=e2e', '--reporter=list,json'], {
+  const parameters = ['node_modules/@playwright/test/cli.js', 'test', '--config=e2e', '--reporter=list,json'];
+  const exitCode = await run(node, inBrowserOnly ? [...parameters, '--project=browser'] : parameters, {
     cwd: repository,
     env: {
       ...env,
       VOS_CHROMIUM: chromium,
-      VOS_ELECTRON: electron,
-      // Each of the journeys' workers opens a display of its own by it.
-      VOS_DISPLAY_COMMAND: JSON.stringify(display),
+      // Each of the journeys' workers opens a display of its own by the command.
+      ...(hasApp ? { VOS_ELECTRON: electron, VOS_DISPLAY_COMMAND: JSON.stringify(display) } : {}),
       PLAYWRIGHT_JSON_OUTPUT_NAME: file,
     },
     ownGroup: true,

@@ -56,7 +56,7 @@ describe.skipIf(!hasWeights)('the sentence model (skipped where its weights are 
   it('tells nobody that it runs: its library leaves no id of this machine and no report for its maker', async () => {
     const program = join(await temporaryFolder(), 'program.mjs');
     const source = `
-      const { createEmbedder } = await import(${JSON.stringify(new URL('embedder.ts', import.meta.url).href)});
+      const { createEmbedder } = await import(${JSON.stringify(new URL('./embedder.ts', import.meta.url).href)});
       const embedder = createEmbedder({ weightsFolder: ${JSON.stringify(weightsFolder)} });
       const [vector] = await embedder.embed(['hello']);
       await embedder.dispose();
