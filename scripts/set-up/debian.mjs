@@ -9,7 +9,7 @@ const turn = join(repository, '.cache', 'debian.lock');
 /** How long to wait for somebody else's installation. */
 const waitSeconds = 600;
 
-/** The exit code of fetching the lists of packages, which is done once. */
+/** Fetching the lists of packages, which is done once. */
 let lists;
 
 /** Installs packages quietly. Resolves to false when that is not possible here or failed; apt then said why. */
@@ -22,7 +22,9 @@ export async function installDebianPackages(names, env) {
       output: 'ignore',
     });
   lists ??= apt('update');
-  return (await lists) === 0 && (await apt('install', '-y', '--no-install-recommends', ...names)) === 0;
+  // One source that fails, or somebody else's update, need not concern what is wanted here.
+  await lists;
+  return (await apt('install', '-y', '--no-install-recommends', ...names)) === 0;
 }
 
 /** Full path of a program that this environment finds by its name; undefined if there is none. */

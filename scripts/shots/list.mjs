@@ -10,7 +10,7 @@ const answerable = (page) => page.getByRole('button', { name: 'Allow', exact: tr
 
 async function openWeather(page) {
   await open('Weather')(page);
-  await windowOf(page, 'Weather').locator('.weather-facts, .empty').first().waitFor();
+  await windowOf(page, 'Weather').locator('.weather-facts, .empty h3').first().waitFor();
 }
 
 async function openSettings(page, section) {

@@ -126,8 +126,13 @@ function Shown({ place, report, problem, isReading, units, onRefresh, clock }: W
       </div>
     );
   }
-  if (report === null && problem === null)
-    return <div className="empty" role="status" aria-label={`Reading the weather for ${harmless(place.name)}`} />;
+  if (report === null && problem === null) {
+    return (
+      <div className="empty" role="status">
+        <p>Reading the weather for {harmless(place.name)}…</p>
+      </div>
+    );
+  }
   if (report === null || (problem !== null && !isOldShown)) {
     return (
       <div className="empty" role="alert">
