@@ -111,7 +111,7 @@ it('keeps what is shown when reading it again fails, and says why it is not new'
   host.weather.problem = 'The weather service did not answer.';
   await driver.click(driver.button('Read again'));
   expect(pane().textContent).not.toContain('No forecast just now');
-  expect(pane().textContent).toContain('The weather service did not answer.');
+  expect(pane().textContent).toContain('Read just now. The weather service did not answer.');
 });
 
 it('has only a sentence where there never was a reading', async () => {
