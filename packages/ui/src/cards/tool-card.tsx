@@ -8,7 +8,7 @@ import type { ShownToolCall } from '../chat/timeline.ts';
 import { duration, elapsed, relativeTime } from '../chat/when.ts';
 import { decisionWords, wishWords } from '../effect-words.ts';
 import { spendingText } from '../spending-words.ts';
-import { NamedIcon } from '../desk/icon.tsx';
+import { AgentMark } from '../chat/agent-mark.tsx';
 import { ApprovalBody } from './approval-body.tsx';
 import type { CallActions } from './call-actions.ts';
 import { AirBody, UvBody } from './outdoors-body.tsx';
@@ -79,13 +79,11 @@ function QuestionParts({ tool, question, agents, actions, nowMs }: ToolCardProps
   return (
     <>
       <header className="tool-head">
-        <span className="agent-mark">
-          <NamedIcon name={agentIcon(call.agentId, agents)} />
-        </span>
+        <AgentMark agentId={call.agentId} icon={agentIcon(call.agentId, agents)} />
         <div className="tool-names">
           <h3 className="tool-title">{titleOf(tool, agents)}</h3>
           <p className="tool-name">
-            {harmless(call.toolName)} · {relativeTime(call.startedAt, nowMs)}
+            <code>{harmless(call.toolName)}</code> · {relativeTime(call.startedAt, nowMs)}
           </p>
         </div>
         <span className="chip is-warning">
@@ -109,12 +107,12 @@ function Outcome({ tool, spending, agents, nowMs, isReached }: ToolCardProps) {
   return (
     <>
       <header className="tool-head">
-        <span className="agent-mark">
-          <NamedIcon name={agentIcon(call.agentId, agents)} />
-        </span>
+        <AgentMark agentId={call.agentId} icon={agentIcon(call.agentId, agents)} />
         <div className="tool-names">
           <h3 className="tool-title">{titleOf(tool, agents)}</h3>
-          <p className="tool-name">{harmless(call.toolName)}</p>
+          <p className="tool-name">
+            <code>{harmless(call.toolName)}</code>
+          </p>
         </div>
         <span className="tool-meta">
           {isRefused(tool) ? (

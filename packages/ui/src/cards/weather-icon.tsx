@@ -25,7 +25,13 @@ export function WeatherIcon({
   readonly className?: string;
 }) {
   const Icon = iconOf(code, isDay);
-  return <Icon className={className} />;
+  return <Icon className={`${className}${sunOf(Icon)}`} />;
+}
+
+/** Which of its lines draw the sun: all of them, or the first five. */
+function sunOf(Icon: LucideIcon): string {
+  if (Icon === Sun) return ' is-sun';
+  return Icon === CloudSun || Icon === CloudSunRain ? ' has-sun' : '';
 }
 
 // Open-Meteo's table of codes, https://open-meteo.com/en/docs: 45–48 fog, 51–57 drizzle, 61–67 rain, 71–77 and 85–86 snow, 80–82 showers, 95–99 thunder.

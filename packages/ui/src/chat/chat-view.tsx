@@ -6,6 +6,8 @@ import { useRef, useState } from 'react';
 import type { CallActions } from '../cards/call-actions.ts';
 import { NewestQuestion, NewestReply } from './announcements.tsx';
 import { waitingWords } from '../waiting-words.ts';
+import { LoadFailure } from '../load-failure.tsx';
+import { BrokenConversationArt } from './conversation-art.tsx';
 import { ConnectionBanner, type ConnectionState } from './connection-banner.tsx';
 import { ConversationLog } from './conversation-log.tsx';
 import { ConversationBar, ConversationPanel, type ConversationsProps } from './conversation-panel.tsx';
@@ -177,13 +179,12 @@ function EmptyOrLoading({ loading, agents, onSend, onReload }: ChatViewProps) {
       );
     case 'failed':
       return (
-        <div className="empty" role="alert">
-          <h3>The conversation did not load</h3>
-          <p>{loading.sentence}</p>
-          <button type="button" className="button" onClick={onReload}>
-            Try again
-          </button>
-        </div>
+        <LoadFailure
+          art={<BrokenConversationArt />}
+          title="The conversation did not load"
+          sentence={loading.sentence}
+          onRetry={onReload}
+        />
       );
   }
 }

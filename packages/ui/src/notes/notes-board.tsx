@@ -5,6 +5,7 @@ import { CloudOff, Plus, X } from 'lucide-react';
 import { useNow } from '../chat/use-now.ts';
 import { NoteCard } from './note-card.tsx';
 import { type BoardFilter, NotesBar } from './notes-bar.tsx';
+import { LoadFailure } from '../load-failure.tsx';
 import { NotesArt } from './notes-art.tsx';
 import { harmless } from '../harmless.ts';
 import { Words } from '../words.tsx';
@@ -123,21 +124,19 @@ function NoNotes({ filter, loading, onNew, onFilter, onReload }: NotesBoardProps
   if (loading.kind === 'loading') return <div className="empty" role="status" aria-label="Reading your notes" />;
   if (loading.kind === 'failed') {
     return (
-      <div className="empty" role="alert">
-        <NotesArt />
-        <h3>The notes could not be read</h3>
-        <p>{loading.sentence}</p>
-        <button type="button" className="button" onClick={onReload}>
-          Try again
-        </button>
-      </div>
+      <LoadFailure
+        art={<NotesArt isBroken />}
+        title="The notes could not be read"
+        sentence={loading.sentence}
+        onRetry={onReload}
+      />
     );
   }
   const isNarrowed = filter.query.trim() !== '' || filter.tag !== null;
   if (isNarrowed) {
     return (
       <div className="empty">
-        <NotesArt />
+        <NotesArt isBroken={false} />
         <h3>No notes found</h3>
         <p>
           {filter.isArchived
@@ -153,7 +152,7 @@ function NoNotes({ filter, loading, onNew, onFilter, onReload }: NotesBoardProps
   if (filter.isArchived) {
     return (
       <div className="empty">
-        <NotesArt />
+        <NotesArt isBroken={false} />
         <h3>Nothing in the archive</h3>
         <p>A note you archive leaves the board and can be found here.</p>
       </div>
@@ -162,7 +161,7 @@ function NoNotes({ filter, loading, onNew, onFilter, onReload }: NotesBoardProps
   if (filter.isPinned) {
     return (
       <div className="empty">
-        <NotesArt />
+        <NotesArt isBroken={false} />
         <h3>No pinned notes</h3>
         <p>Pin a note from its menu to find it here.</p>
       </div>
@@ -170,7 +169,7 @@ function NoNotes({ filter, loading, onNew, onFilter, onReload }: NotesBoardProps
   }
   return (
     <div className="empty">
-      <NotesArt />
+      <NotesArt isBroken={false} />
       <h3>No notes yet</h3>
       <p>Write one here, or say “note that …” and VOS will.</p>
       <button type="button" className="button" onClick={onNew}>

@@ -73,8 +73,8 @@ describe('the page of costs', () => {
     expect(view.element.querySelector('.usage-today')?.textContent).toBe(
       '$1.25 used or set aside today, $3.75 left · 2 calls, 930 tokens',
     );
-    const meter = must(view.element.querySelector('meter'), 'there is a bar');
-    expect([meter.value, meter.max]).toEqual([1_250_000, 5_000_000]);
+    const meter = must(view.element.querySelector('[role=meter]'), 'there is a bar');
+    expect([meter.getAttribute('aria-valuenow'), meter.getAttribute('aria-valuemax')]).toEqual(['25', '100']);
     await view.draw(section({ ...usage, today: { day: '2026-05-13', limitMicroUsd: null, usedMicroUsd: 0 } }));
     expect(view.element.querySelector('.usage-today')?.textContent).toBe('No money used today · no calls');
     // It once said that nothing was used, above a table of hundreds of calls of a model on this computer.

@@ -80,16 +80,21 @@ function Today({ usage: { today, days } }: { readonly usage: UsageView }) {
   const calls = callsText(days.find(({ day }) => day === today.day));
   if (limitMicroUsd === null) return <p className="usage-today">{`${money} · ${calls}`}</p>;
   const left = Math.max(0, limitMicroUsd - usedMicroUsd);
+  const usedPercent = limitMicroUsd === 0 ? 100 : Math.min(100, (usedMicroUsd / limitMicroUsd) * 100);
   return (
     <div className="usage-today">
       <p>{`${money}, ${left === 0 ? 'nothing' : moneyText(left)} left · ${calls}`}</p>
-      <meter
+      {/* Not <meter>: what browsers draw inside of one cannot be given a height. */}
+      <div
         className="usage-meter"
+        role="meter"
         aria-label="Used of the daily limit"
-        min={0}
-        max={Math.max(1, limitMicroUsd)}
-        value={Math.min(usedMicroUsd, limitMicroUsd)}
-      />
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={usedPercent}
+      >
+        <div style={{ width: `${usedPercent}%` }} />
+      </div>
     </div>
   );
 }

@@ -5,6 +5,8 @@ import { useState } from 'react';
 import { AppearanceSection } from './appearance-section.tsx';
 import { CostsSection } from './costs-section.tsx';
 import { DataSection } from './data-section.tsx';
+import { LoadFailure } from '../load-failure.tsx';
+import { BrokenSettingsArt } from './settings-art.tsx';
 import { ModelsSection } from './models-section.tsx';
 import { type PermissionsProps, PermissionsSection } from './permissions-section.tsx';
 import type { SettingsActions } from './settings-actions.ts';
@@ -75,13 +77,5 @@ export function SettingsMissing({ sentence, onRetry }: { readonly sentence: stri
       </div>
     );
   }
-  return (
-    <div className="empty" role="alert">
-      <h3>The settings did not load</h3>
-      <p>{sentence}</p>
-      <button type="button" className="button" onClick={onRetry}>
-        Try again
-      </button>
-    </div>
-  );
+  return <LoadFailure art={<BrokenSettingsArt />} title="The settings did not load" sentence={sentence} onRetry={onRetry} />;
 }

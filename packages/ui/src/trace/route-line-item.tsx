@@ -104,7 +104,6 @@ export const RouteLineItem = memo(function RouteLineItem(props: RouteLineItemPro
 /** The lanes of this line, and on them a point, or an arrow from one to the other. */
 function Track({ line: { from, to, isRoundTrip }, laneCount }: { readonly line: RouteLine; readonly laneCount: number }) {
   const style: Record<string, number> = {
-    '--lanes': laneCount,
     '--first': Math.min(from, to),
     '--span': Math.abs(to - from),
     '--from': from,

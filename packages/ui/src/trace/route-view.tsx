@@ -2,7 +2,7 @@
 import type { AgentDescription, Finding, TraceHop, TraceSummary } from '@vos/protocol/entities';
 import { ArrowLeft, ScanEye } from 'lucide-react';
 import { useMemo, useRef } from 'react';
-import { NamedIcon } from '../desk/icon.tsx';
+import { AgentMark } from '../chat/agent-mark.tsx';
 import { duration, fullTime } from '../chat/when.ts';
 import { useEntryKeys } from '../chat/use-entry-keys.ts';
 import { isNothing, spendingText } from '../spending-words.ts';
@@ -63,7 +63,7 @@ export function RouteView({ trace, hops, findings, agents, nowMs, canAct, onRetr
         </p>
       ))}
       {/* It can be focused because a scrolled region must be reachable by keyboard. */}
-      <div className="route-scroll" role="region" aria-label="Steps" tabIndex={0} ref={scrollRef}>
+      <div className="route-scroll" style={laneStyle(lanes.length)} role="region" aria-label="Steps" tabIndex={0} ref={scrollRef}>
         <LaneHeads lanes={lanes} />
         <ol className="route-lines">
           {lines.map((line) => (
@@ -92,12 +92,10 @@ const prepositions: Partial<Record<TraceSummary['state'], string>> = { running: 
 
 function LaneHeads({ lanes }: { readonly lanes: readonly Lane[] }) {
   return (
-    <div className="lane-heads" style={laneStyle(lanes.length)} aria-hidden="true">
+    <div className="lane-heads" aria-hidden="true">
       {lanes.map(({ id, name, icon }) => (
         <span key={id} className={`lane-head${id === 'person' ? ' is-person' : ''}`} title={name}>
-          <span className="agent-mark">
-            <NamedIcon name={icon} />
-          </span>
+          <AgentMark agentId={id} icon={icon} />
           <span className="lane-name">{name}</span>
         </span>
       ))}

@@ -1,6 +1,8 @@
 // The trace window: what waits for the person, the requests there were, and the route of one of them. Props in, callbacks out.
 import type { Clock } from '@vos/base';
 import { useNow } from '../chat/use-now.ts';
+import { LoadFailure } from '../load-failure.tsx';
+import { RouteArt } from './route-art.tsx';
 import { UncertainPart, type UncertainPartProps } from './uncertain-part.tsx';
 import { LettersPart, type LettersPartProps } from './letters-part.tsx';
 import { RouteView, type RouteViewProps } from './route-view.tsx';
@@ -88,18 +90,17 @@ function Nothing({ loading, onReload }: { readonly loading: TraceLoading; readon
       return <div className="empty" role="status" aria-label="Loading the requests" />;
     case 'failed':
       return (
-        <div className="empty" role="alert">
-          <h3>The requests did not load</h3>
-          <p>{loading.sentence}</p>
-          <button type="button" className="button" onClick={onReload}>
-            Try again
-          </button>
-        </div>
+        <LoadFailure
+          art={<RouteArt isBroken />}
+          title="The requests did not load"
+          sentence={loading.sentence}
+          onRetry={onReload}
+        />
       );
     case 'ready':
       return (
         <div className="empty">
-          <RouteArt />
+          <RouteArt isBroken={false} />
           <h3>No requests yet</h3>
           <p>Ask VOS something. Who worked on it, with what, how long and for how much is drawn here as it happens.</p>
         </div>
@@ -119,27 +120,12 @@ function NoRoute({
   if (problem === null)
     return <div className="route empty" role="status" aria-label={isWanted ? 'Loading the route' : undefined} />;
   return (
-    <div className="route empty" role="alert">
-      <h3>This route did not load</h3>
-      <p>{problem}</p>
-      <button type="button" className="button" onClick={onReload}>
-        Try again
-      </button>
-    </div>
-  );
-}
-
-/** Three lanes and the way between them. */
-function RouteArt() {
-  return (
-    <svg className="empty-art" viewBox="0 0 132 104" aria-hidden="true" fill="none" strokeLinecap="round" strokeWidth="2.5">
-      <path d="M26 12v80M66 12v80M106 12v80" stroke="var(--line-strong)" strokeDasharray="1 6" />
-      <path d="M26 28h36M66 48h36M102 66H70M62 82H30" stroke="var(--text-faint)" />
-      <path d="m57 23 6 5-6 5M97 43l6 5-6 5M75 61l-6 5 6 5M35 77l-6 5 6 5" stroke="var(--text-faint)" strokeLinejoin="round" />
-      <circle cx="26" cy="28" r="5" fill="var(--accent-mark)" />
-      <circle cx="66" cy="48" r="5" fill="var(--ember-orange)" />
-      <circle cx="106" cy="66" r="5" fill="var(--text-faint)" />
-      <circle cx="66" cy="82" r="5" fill="var(--ember-orange)" />
-    </svg>
+    <LoadFailure
+      className="route empty"
+      art={<RouteArt isBroken />}
+      title="This route did not load"
+      sentence={problem}
+      onRetry={onReload}
+    />
   );
 }

@@ -1,3 +1,5 @@
+import { BrokenMark } from '../load-failure.tsx';
+
 /** A line of temperatures over a horizon; broken, with a mark, when there is no forecast. */
 export function WeatherArt({ isBroken }: { readonly isBroken: boolean }) {
   return (
@@ -8,8 +10,7 @@ export function WeatherArt({ isBroken }: { readonly isBroken: boolean }) {
           <path d="M10 64C24 62 30 40 46 34" stroke="var(--chart-temperature)" strokeWidth="3" />
           <path d="M88 36C102 44 106 58 122 60" stroke="var(--chart-temperature)" strokeWidth="3" opacity=".4" />
           <path d="M54 30.5C64 28 72 29 80 32" stroke="var(--text-faint)" strokeWidth="2" strokeDasharray="1 6" />
-          <circle cx="67" cy="64" r="13" fill="var(--surface-window)" stroke="var(--error)" strokeWidth="2" />
-          <path d="M67 58v6.5M67 69.5v.1" stroke="var(--error)" strokeWidth="2.5" />
+          <BrokenMark />
         </>
       ) : (
         <path d="M10 64C24 62 32 34 62 30C92 27 104 56 122 60" stroke="var(--chart-temperature)" strokeWidth="3" />
