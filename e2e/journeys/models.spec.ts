@@ -90,7 +90,7 @@ test.describe('a model of a service', () => {
     await page.getByLabel('Output, $ per million tokens').fill('2');
     await page.getByRole('button', { name: 'Save price' }).click();
     await page.getByRole('button', { name: 'Use this model' }).click();
-    await expect(page.getByText('$0.25 in, $2.00 out, per million tokens, entered by you')).toBeVisible();
+    await expect(page.getByText('$0.25 in, $2.00 out, entered by you')).toBeVisible();
     await expect(page.getByRole('button', { name: 'In use' })).toBeVisible();
   });
 });

@@ -22,6 +22,12 @@ export function shortCostText({ knownCostMicroUsd, unknownCostCount }: Spending)
   return knownCostMicroUsd === 0 ? 'Cost not known' : `${moneyText(knownCostMicroUsd)} + ${unknownCostCount} unknown`;
 }
 
+/** The shortest, where the whole is at hand: “$0.0031”, “≥ $0.0031”, “Cost unknown”. */
+export function leastCostText({ knownCostMicroUsd, unknownCostCount }: Spending): string {
+  if (unknownCostCount === 0) return moneyText(knownCostMicroUsd);
+  return knownCostMicroUsd === 0 ? 'Cost unknown' : `≥ ${moneyText(knownCostMicroUsd)}`;
+}
+
 /** “930 tokens”; null where no service counted. */
 export function tokensText({ inputTokens, outputTokens }: Pick<Spending, 'inputTokens' | 'outputTokens'>): string | null {
   if (inputTokens === null && outputTokens === null) return null;

@@ -59,6 +59,19 @@ describe('the notes of the desk', () => {
     expect(await list({ isArchived: true })).toEqual([[], 0]);
   });
 
+  it('have what is pinned before all others', async () => {
+    await create('milk', { isPinned: true });
+    await create('bread');
+    await create('eggs');
+    expect(await list({ limit: 2 })).toEqual([
+      [
+        ['milk', 'milk'],
+        ['eggs', 'eggs'],
+      ],
+      3,
+    ]);
+  });
+
   it('are made once, however often the making is asked for', async () => {
     const id = await create('milk');
     const again = await handlers['note/create']({ id, fields: { content: 'milk and eggs' } });

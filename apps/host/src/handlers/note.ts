@@ -42,7 +42,7 @@ export function createNoteHandlers({ ledger }: { readonly ledger: Ledger }): Han
     'note/list'({ query, tag, limit, offset, ...filter }) {
       const narrowed = { ...filter, ...(tag === undefined ? {} : { tags: [tag] }) };
       if (query.trim() === '') {
-        const { notes, total } = listNotes(ledger.read, { ...narrowed, limit, offset });
+        const { notes, total } = listNotes(ledger.read, { ...narrowed, arePinnedFirst: true, limit, offset });
         return { notes: notes.map(noteSummaryOf), total };
       }
       const matches = searchNotes(ledger.read, { ...narrowed, query, limit: SEARCH_LIMIT });

@@ -8,7 +8,7 @@ import { lazily } from '../lazily.ts';
 const changeSetId = z.number().int().positive();
 
 export const noteCommands = {
-  /** The newest change first; with words to look for, the best match first and its fitting piece as preview. */
+  /** Pinned ones and then the newest change first; with words to look for, the best match first and its fitting piece as preview. */
   'note/list': lazily(() => ({
     params: z.object({
       query: z.string().max(1_000).default(''),

@@ -45,6 +45,8 @@ export interface NoteListing extends NoteFilter {
   readonly limit?: number | undefined;
   readonly offset?: number | undefined;
   readonly sortBy?: 'updated_at' | 'created_at' | 'title' | undefined;
+  /** Those that are pinned before all others. */
+  readonly arePinnedFirst?: boolean | undefined;
   readonly sortOrder?: 'asc' | 'desc' | undefined;
 }
 
@@ -71,7 +73,10 @@ export function readNote(reader: Reader, id: string): Note | undefined {
   return readRecord(reader, noteKind, id);
 }
 
-/** Notes that fit, and how many fit in all. The newest change comes first unless asked otherwise; archived ones are left out unless asked for. */
+/**
+ * Notes that fit, and how many fit in all. The newest change comes first unless asked otherwise; archived ones are left out unless
+ * asked for.
+ */
 export function listNotes(
   reader: Reader,
   listing: NoteListing = {},
@@ -81,8 +86,9 @@ export function listNotes(
     listing.sortBy ?? 'updated_at'
   ];
   const order = listing.sortOrder === 'asc' ? 'ASC' : 'DESC';
+  const first = listing.arePinnedFirst === true ? 'is_pinned DESC, ' : '';
   const rows = reader.all<Record<string, SqlValue>>(
-    `SELECT notes.* FROM notes WHERE ${where} ORDER BY ${column} ${order}, position ${order} LIMIT ? OFFSET ?`,
+    `SELECT notes.* FROM notes WHERE ${where} ORDER BY ${first}${column} ${order}, position ${order} LIMIT ? OFFSET ?`,
     [...parameters, listing.limit ?? 50, listing.offset ?? 0],
   );
   const total = reader.get<{ total: number }>(`SELECT count(*) AS total FROM notes WHERE ${where}`, parameters)?.total ?? 0;

@@ -10,10 +10,20 @@ export function priceText(price: ShownPrice): string {
     case 'unknown':
       return 'Price not known';
     case 'entered':
-      return `${dollars(price.inputUsd)} in, ${dollars(price.outputUsd)} out, per million tokens, entered by you`;
+      return `${inAndOut(price)}, per million tokens, entered by you`;
     case 'listed':
-      return `${dollars(price.inputUsd)} in, ${dollars(price.outputUsd)} out, per million tokens`;
+      return `${inAndOut(price)}, per million tokens`;
   }
+}
+
+/** The same where what prices are for is said once, above all of them. */
+export function shortPriceText(price: ShownPrice): string {
+  if (price.kind === 'listed') return inAndOut(price);
+  return price.kind === 'entered' ? `${inAndOut(price)}, entered by you` : priceText(price);
+}
+
+function inAndOut({ inputUsd, outputUsd }: { readonly inputUsd: number; readonly outputUsd: number }): string {
+  return `${dollars(inputUsd)} in, ${dollars(outputUsd)} out`;
 }
 
 /** What one call cost: “free”, “less than $0.0001”, “$0.0032”, “cost not known”. */

@@ -15,7 +15,7 @@ import { memo, useRef } from 'react';
 import { PRIMARY_AGENT_ID, agentName } from '../chat/speakers.ts';
 import { duration, elapsed, fullTime, relativeTime } from '../chat/when.ts';
 import { useEntryKeys } from '../chat/use-entry-keys.ts';
-import { costText, isNothing, shortCostText } from '../spending-words.ts';
+import { costText, isNothing, leastCostText } from '../spending-words.ts';
 import { Words } from '../words.tsx';
 
 export interface TraceListProps {
@@ -146,7 +146,7 @@ const TraceRow = memo(function TraceRow({ trace, isShown, tabIndex, agents, nowM
           ) : (
             <span>{takenWords(trace, nowMs)}</span>
           )}
-          {!isNothing(spending) && <span title={costText(spending)}>{shortCostText(spending)}</span>}
+          {!isNothing(spending) && <span title={costText(spending)}>{leastCostText(spending)}</span>}
           {others.length > 0 && <span className="truncate trace-row-agents">{others.join(', ')}</span>}
         </span>
       </button>

@@ -13,7 +13,8 @@ import { playScene } from './scenes.ts';
 
 const wanted = new URLSearchParams(window.location.search);
 const scene = wanted.get('scene') ?? 'conversation';
-document.documentElement.dataset.theme = wanted.get('theme') ?? 'dark';
+const theme = wanted.get('theme') ?? 'dark';
+document.documentElement.dataset.theme = theme;
 
 const ids = randomIds();
 const host = createFakeHost({
@@ -23,6 +24,9 @@ const host = createFakeHost({
   agents: sampleAgents,
   notices: scene === 'notices' ? ['Requests are matched by words alone, because the sentence model could not be loaded.'] : [],
 });
+const { view } = host.settings;
+if (theme === 'light' || theme === 'contrast')
+  host.settings.view = { ...view, settings: { ...view.settings, appearance: theme } };
 const services = createServices(
   {
     connect: host.connect,

@@ -151,7 +151,7 @@ it('ask for the price of a model that has none, and use it then', async () => {
   await driver.when(() => field('Input').form?.requestSubmit());
   await driver.click(driver.button('Use this model'));
   expect(host.settings.view.model.endpointId).toBe(id);
-  expect(page()).toContain('$0.25 in, $2.00 out, per million tokens, entered by you');
+  expect(page()).toContain('$0.25 in, $2.00 out, entered by you');
 });
 
 it('remove a service only when asked twice', async () => {

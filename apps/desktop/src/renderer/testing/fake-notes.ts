@@ -82,7 +82,12 @@ export function createFakeNotes(clock: Clock, publish: () => Server['publish']):
           .filter((note) => note.isArchived === isArchived && (isPinned === undefined || note.isPinned === isPinned))
           .filter((note) => tag === undefined || note.tags.includes(tag))
           .filter((note) => `${note.title} ${note.content}`.toLowerCase().includes(query.trim().toLowerCase()))
-          .sort((left, right) => right.updatedAt.localeCompare(left.updatedAt) || right.id.localeCompare(left.id));
+          .sort(
+            (left, right) =>
+              (query.trim() === '' ? Number(right.isPinned) - Number(left.isPinned) : 0) ||
+              right.updatedAt.localeCompare(left.updatedAt) ||
+              right.id.localeCompare(left.id),
+          );
         return { notes: fitting.slice(offset, offset + limit).map(summaryOf), total: fitting.length };
       },
       'note/read': ({ id }) => ({ note: known(id) }),

@@ -85,7 +85,8 @@ export function sampleReport(place: Place, fetchedAt: string, firstDayMs = Date.
     hours: dates.flatMap((date, day) =>
       Array.from({ length: 24 }, (_, hour) => ({
         at: `${date}T${String(hour).padStart(2, '0')}:00`,
-        temperature: 13 + day - 5 * Math.cos(((hour - 3) / 12) * Math.PI),
+        // From its warmest hour on, each day leads over to the next one.
+        temperature: 13 + day + Math.max(0, (hour - 15) / 9) - 5 * Math.cos(((hour - 3) / 12) * Math.PI),
         condition,
         precipitationChance: hour >= 15 && hour <= 18 ? 65 : 5,
         precipitation: hour >= 15 && hour <= 18 ? 1.2 : 0,
