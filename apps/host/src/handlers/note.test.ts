@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.dispose());
 
-async function create(content: string, fields: { title?: string; tags?: string[] } = {}): Promise<string> {
+async function create(content: string, fields: { title?: string; tags?: string[]; isPinned?: boolean } = {}): Promise<string> {
   const id = ids.next('note');
   await test.clock.advance(1_000);
   await handlers['note/create']({ id, fields: { content, ...fields } });
