@@ -18,12 +18,15 @@ export interface StickToNewest {
 export function useStickToNewest(version: unknown, firstKey: string | undefined): StickToNewest {
   const scrollRef = useRef<HTMLDivElement>(null);
   const atNewest = useRef(true);
+  const lastTopPx = useRef(0);
   const before = useRef<{ firstKey: string | undefined; heightPx: number }>({ firstKey, heightPx: 0 });
   const [isAtNewest, setIsAtNewest] = useState(true);
 
   const jumpToNewest = useCallback(() => {
     const list = scrollRef.current;
-    if (list !== null) list.scrollTop = list.scrollHeight;
+    if (list === null) return;
+    list.scrollTop = list.scrollHeight;
+    lastTopPx.current = list.scrollTop;
   }, []);
 
   // `version` is not read: it stands for all that may have changed the height.
@@ -50,9 +53,14 @@ export function useStickToNewest(version: unknown, firstKey: string | undefined)
   const onScroll = useCallback(() => {
     const list = scrollRef.current;
     if (list === null) return;
-    atNewest.current = list.scrollHeight - list.scrollTop - list.clientHeight <= END_TOLERANCE_PX;
+    const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight <= END_TOLERANCE_PX;
+    // Only going up leaves the end. It also moves away by itself, when the window is made narrower just before a scroll is told.
+    const isGoingUp = list.scrollTop < lastTopPx.current;
+    lastTopPx.current = list.scrollTop;
+    if (isAtEnd || isGoingUp) atNewest.current = isAtEnd;
+    else if (atNewest.current) jumpToNewest();
     setIsAtNewest(atNewest.current);
-  }, []);
+  }, [jumpToNewest]);
 
   const scrollToNewest = useCallback(() => {
     atNewest.current = true;

@@ -23,8 +23,8 @@ export function ModelsSection({ view, actions }: ModelsSectionProps) {
           <h3>Models and keys</h3>
           <p>
             {view.areKeysKept
-              ? 'Keys are kept encrypted on this computer. A model without a known price is not used; prices are per million tokens.'
-              : 'Keys are held until VOS ends and have to be entered again after a restart. A model without a known price is not used; prices are per million tokens.'}
+              ? 'Keys are kept encrypted on this computer. A model without a known price is not used.'
+              : 'Keys are held until VOS ends and have to be entered again after a restart. A model without a known price is not used.'}
           </p>
         </div>
         <button type="button" className="button" aria-expanded={openId === 'add'} onClick={() => toggle('add')}>
@@ -60,6 +60,9 @@ export function ModelsSection({ view, actions }: ModelsSectionProps) {
           />
         ))}
       </ul>
+      {added.some(({ price }) => price?.kind === 'listed' || price?.kind === 'entered') && (
+        <p className="hint">Prices are in dollars per million tokens.</p>
+      )}
     </>
   );
 }

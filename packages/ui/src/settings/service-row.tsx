@@ -64,7 +64,7 @@ export function OllamaRow({ endpoint, ...rest }: OpenableProps & { readonly endp
           <Lines first={endpoint.model} second="Free, on this computer" />
         )
       }
-      state={rest.isInUse ? <InUse /> : <span />}
+      state={rest.isInUse ? <InUse /> : <span className="service-state" />}
     >
       <ModelPart
         endpointId="ollama"
