@@ -87,7 +87,14 @@ export const shots = [
   { name: 'chat-asking-after-reading', scene: 'asking-after-reading', steps: answerable },
   { name: 'chat-uncertain', scene: 'uncertain', steps: (page) => page.getByRole('button', { name: 'Check' }).waitFor() },
   { name: 'chat-lost', scene: 'lost', steps: (page) => page.getByText('Trying again').waitFor() },
-  { name: 'chat-offline', scene: 'offline', steps: (page) => page.getByText('Waiting for the connection').waitFor() },
+  {
+    name: 'chat-offline',
+    scene: 'offline',
+    async steps(page) {
+      await page.getByText('Three things').waitFor();
+      await page.getByText('Waiting for the connection').waitFor();
+    },
+  },
   { name: 'chat-failed', scene: 'failing', steps: (page) => page.getByText('did not load').first().waitFor() },
   {
     name: 'chat-conversations',
@@ -163,6 +170,7 @@ export const shots = [
     name: 'stickies-keys',
     scene: 'stickies',
     async steps(page) {
+      await page.getByText('Words to keep').waitFor();
       await page.keyboard.press('Control+Shift+S');
       await page.keyboard.press('Tab');
     },
@@ -176,6 +184,8 @@ export const shots = [
     async steps(page) {
       await openWeather(page);
       await page.getByRole('button', { name: 'Show it' }).click();
+      // Where the button was, a day would be under the pointer.
+      await page.mouse.move(0, 0);
     },
   },
   {

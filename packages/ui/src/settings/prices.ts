@@ -2,7 +2,7 @@
 import type { ShownPrice } from '@vos/protocol/entities';
 import { moneyText } from '../spending-words.ts';
 
-/** “$0.25 in, $2.00 out, per million tokens”, “Free”, “Price not known”. */
+/** “$0.25 in, $2.00 out”, “Free”, “Price not known”. What prices are for is said once, below the services. */
 export function priceText(price: ShownPrice): string {
   switch (price.kind) {
     case 'free':
@@ -10,16 +10,10 @@ export function priceText(price: ShownPrice): string {
     case 'unknown':
       return 'Price not known';
     case 'entered':
-      return `${inAndOut(price)}, per million tokens, entered by you`;
+      return `${inAndOut(price)}, entered by you`;
     case 'listed':
-      return `${inAndOut(price)}, per million tokens`;
+      return inAndOut(price);
   }
-}
-
-/** The same where what prices are for is said once, above all of them. */
-export function shortPriceText(price: ShownPrice): string {
-  if (price.kind === 'listed') return inAndOut(price);
-  return price.kind === 'entered' ? `${inAndOut(price)}, entered by you` : priceText(price);
 }
 
 function inAndOut({ inputUsd, outputUsd }: { readonly inputUsd: number; readonly outputUsd: number }): string {

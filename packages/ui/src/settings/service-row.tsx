@@ -4,7 +4,7 @@ import { Cpu, KeyRound } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { KeyPart } from './key-part.tsx';
 import { ModelPart } from './model-part.tsx';
-import { shortPriceText } from './prices.ts';
+import { priceText } from './prices.ts';
 import { RemovePart } from './remove-part.tsx';
 import type { SettingsActions } from './settings-actions.ts';
 import { useAction } from './use-action.ts';
@@ -97,7 +97,7 @@ export function ServiceRow({
         model === null || price === null ? (
           <Lines first="No model chosen yet" second={host} />
         ) : (
-          <Lines first={model} second={shortPriceText(price)} />
+          <Lines first={model} second={priceText(price)} />
         )
       }
       state={rest.isInUse && isReady && !isKeyRefused ? <InUse /> : <KeyState endpoint={endpoint} />}
