@@ -1,46 +1,68 @@
 // `npm start`: sets up what is missing, then opens the desk and runs until it ends or is told to: in Electron where there is a screen and a
 // runtime, else served to a browser. `npm start -- --browser` always serves it.
-import { run, signalRunning, whenNpmEnds } from './processes.mjs';
+import { capture, run, signalRunning, whenNpmEnds } from './processes.mjs';
 import { repository } from './repository.mjs';
 import { setUp } from './setup.mjs';
 import { hostCommand } from './set-up/examples.mjs';
 import { flagsForRoot, sandboxProblem } from './set-up/electron-sandbox.mjs';
 import { hasScreen } from './set-up/virtual-display.mjs';
 
+let isSetUp = false;
+let isStopping = false;
 for (const name of ['SIGTERM', 'SIGHUP', 'SIGINT']) {
   let passedOn = false;
   process.on(name, () => {
+    isStopping = true;
     // A terminal sends Ctrl-C to every process itself, and npm sends it once more: the host shall get it once.
-    if (passedOn || (name === 'SIGINT' && process.stdin.isTTY)) return;
+    if (isSetUp && (passedOn || (name === 'SIGINT' && process.stdin.isTTY))) return;
     passedOn = true;
-    if (!signalRunning(name)) process.exit(1);
+    stop(name);
   });
 }
-
-whenNpmEnds(() => signalRunning('SIGTERM') || process.exit(1));
+whenNpmEnds(() => {
+  isStopping = true;
+  stop('SIGTERM');
+});
 
 const given = process.argv.slice(2);
 // What only the browser shell understands asks for it.
 const isForBrowser = given.some((option) => /^--(browser|port|no-open|help)\b/.test(option));
 const ready = await setUp({ forApp: !isForBrowser && hasScreen(process.env) });
 if (!ready?.isDeskBuilt) process.exit(1);
+isSetUp = true;
 
 const { node, env, electron } = ready;
 const problem = electron === undefined ? undefined : await sandboxProblem(electron);
-if (electron !== undefined && problem === undefined) await runApp();
-else {
+const isAppDone = electron !== undefined && problem === undefined && (await runApp());
+if (!isAppDone) {
   if (problem !== undefined) console.log(problem);
   if (!isForBrowser && hasScreen(process.env)) console.log('The desk opens in a browser instead of a window of its own.');
   await runBrowserShell();
 }
 
+function stop(name) {
+  const isRunning = signalRunning(name);
+  // Set-up goes on after a step that failed, so a step that was ended would lead to the next one and to the desk.
+  if (!isSetUp || !isRunning) process.exit(1);
+}
+
+/** Resolves to false when Electron cannot open a window here, after saying so. */
 async function runApp() {
   // Without the level Chromium tells of every service that a system does not have.
-  process.exitCode = await run(electron, [...flagsForRoot(), '--log-level=3', 'apps/desktop', ...given], {
-    cwd: repository,
-    env,
-    input: 'inherit',
-  });
+  const flags = [...flagsForRoot(), '--log-level=3'];
+  const exitCode = await run(electron, [...flags, 'apps/desktop', ...given], { cwd: repository, env, input: 'inherit' });
+  if (exitCode !== 0 && !isStopping && !(await opensHere(flags))) {
+    console.log('Electron cannot open a window here.');
+    return false;
+  }
+  process.exitCode = exitCode;
+  return true;
+}
+
+/** Whether a program that does nothing else comes as far as windows could be opened. */
+async function opensHere(flags) {
+  const { code } = await capture(electron, [...flags, 'scripts/set-up/electron-probe.cjs'], { cwd: repository, env });
+  return code === 0;
 }
 
 async function runBrowserShell() {

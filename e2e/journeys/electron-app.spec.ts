@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from '../desk/fixtures.ts';
 
 test.describe('the app', { tag: '@electron' }, () => {
@@ -81,6 +82,23 @@ test.describe('the app', { tag: '@electron' }, () => {
     });
     expect(await once(app, 'exit')).toEqual([1, null]);
     expect(said).toContain(`VOS did not start. VOS is already running on this data folder at ${address}`);
+  });
+
+  test('gives way to the browser where no window can be opened, and says so', async ({ electron, folder }) => {
+    const { file, env } = electron.command();
+    const script = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));
+    const start = spawn(process.execPath, [script, '--data', folder], {
+      env: { ...env, VOS_ELECTRON: file, DISPLAY: 'nowhere' },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    let said = '';
+    start.stdout.on('data', (piece: Buffer) => {
+      said += piece.toString();
+      // Before it is up: otherwise it would open a browser on the screen of whoever runs this.
+      if (said.includes('opens in a browser')) start.kill('SIGTERM');
+    });
+    await once(start, 'exit');
+    expect(said).toBe('Electron cannot open a window here.\nThe desk opens in a browser instead of a window of its own.\n');
   });
 
   test('has a menu', async ({ desk, standing }) => {

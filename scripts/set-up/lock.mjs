@@ -1,4 +1,5 @@
 // Lets one set-up run at a time in this folder, so that two commands started together do not install over each other.
+import { rmSync } from 'node:fs';
 import { mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -24,11 +25,15 @@ export async function alone(work, path = defaultPath) {
     const now = new Date();
     utimes(path, now, now).catch(() => undefined);
   }, heartbeatMs);
+  const release = () => rmSync(path, { force: true });
+  // Whoever stops in the middle leaves nothing that the next one would wait for.
+  process.once('exit', release);
   try {
     return await work();
   } finally {
     clearInterval(heartbeat);
-    await rm(path, { force: true });
+    process.off('exit', release);
+    release();
   }
 }
 

@@ -110,6 +110,16 @@ describe('two set-ups in one folder', () => {
   });
 });
 
+describe('a set-up that is stopped', () => {
+  it('leaves nothing that the next one would wait for', async () => {
+    const lock = join(folder, 'lock');
+    const script = `import { alone } from ${JSON.stringify(new URL('lock.mjs', import.meta.url).href)};
+      await alone(() => process.exit(), ${JSON.stringify(lock)});`;
+    execFileSync(process.execPath, ['--input-type=module', '--eval', script]);
+    expect(await readdir(folder)).toEqual([]);
+  });
+});
+
 describe('model weights', () => {
   const needed = {
     name: 'a-model',

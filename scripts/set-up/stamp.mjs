@@ -35,9 +35,12 @@ async function hashOf(paths) {
 async function filesBelow(path) {
   const entries = await readdir(path, { withFileTypes: true, recursive: true }).catch(() => undefined);
   if (entries === undefined) return [path];
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => !/[\\/](node_modules|dist)[\\/]|\.(test|bench|eval)\.tsx?$/.test(file))
-    .sort();
+  return (
+    entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      // Below the project: the folder that it lies in may have any name.
+      .filter((file) => !/[\\/](node_modules|dist)[\\/]|\.(test|bench|eval)\.tsx?$/.test(file.slice(repository.length)))
+      .sort()
+  );
 }
