@@ -1,4 +1,5 @@
 // The desk in the desktop app, started as a person starts it.
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -43,6 +44,11 @@ export function createElectronShell(folder: string, display: Display): ElectronS
     return file;
   }
 
+  /** With what Chromium keeps in the system's temporary folder beside the data, so that nothing of it is left when the app is killed. */
+  function ownEnvironment(): Record<string, string> {
+    return hostEnvironment({ ...display.environment, TMPDIR: folder });
+  }
+
   function app(): ElectronApplication {
     if (running === undefined) throw new Error('The app is not open.');
     return running;
@@ -52,7 +58,7 @@ export function createElectronShell(folder: string, display: Display): ElectronS
     const launched = _electron.launch({
       executablePath: executable(),
       args: [...switches, '-r', LOADER, ...appParameters],
-      env: hostEnvironment({ ...display.environment, ...environment }),
+      env: { ...ownEnvironment(), ...environment },
     });
     return await Promise.race([launched, tooLate(START_LIMIT_MS, 'start')]);
   }
@@ -61,7 +67,7 @@ export function createElectronShell(folder: string, display: Display): ElectronS
     command: () => ({
       file: executable(),
       parameters: [...switches, ...appParameters],
-      env: hostEnvironment(display.environment),
+      env: ownEnvironment(),
     }),
     app,
     async open(environment: Environment = {}) {
@@ -74,7 +80,7 @@ export function createElectronShell(folder: string, display: Display): ElectronS
       running = undefined;
       if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
       const exited = once(child, 'exit');
-      child.kill('SIGKILL');
+      killWithChildren(child);
       await exited;
     },
     async quit() {
@@ -84,6 +90,13 @@ export function createElectronShell(folder: string, display: Display): ElectronS
       return child.exitCode;
     },
   };
+}
+
+/** Chromium's other processes would write their caches, into a folder that is just being removed, before they notice. */
+function killWithChildren(child: ChildProcess): void {
+  // Playwright makes the app the leader of a group, but on Windows.
+  if (process.platform === 'win32' || child.pid === undefined) child.kill('SIGKILL');
+  else process.kill(-child.pid, 'SIGKILL');
 }
 
 /** Rejects after that time. */
