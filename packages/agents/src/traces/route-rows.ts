@@ -1,6 +1,6 @@
 // What the tables know of one request, as the route is built from it.
 import type { Reader } from '@vos/ledger';
-import type { ToolCall } from '@vos/protocol/entities';
+import type { ToolCall, ToolRefusal } from '@vos/protocol/entities';
 
 export interface MessageRow {
   readonly id: string;
@@ -64,6 +64,7 @@ export interface ToolCallRow {
   readonly agentId: string;
   readonly toolName: string;
   readonly state: ToolCall['state'];
+  readonly refusal: ToolRefusal | null;
   /** JSON text. */
   readonly arguments: string;
   /** JSON text. */
@@ -118,8 +119,9 @@ export function readRouteRows(reader: Reader, traceId: string): RouteRows {
        FROM model_calls JOIN effects ON effects.key = model_calls.id WHERE trace_id = +? ORDER BY position`,
     ).map((row) => ({ ...row, problem: problemOf(row.problem) })),
     toolCalls: rows<ToolCallRow>(
-      `SELECT id, turn_id AS turnId, agent_id AS agentId, tool_name AS toolName, state, arguments, result, started_at AS startedAt,
-         duration_ms AS durationMs
+      `SELECT id, turn_id AS turnId, agent_id AS agentId, tool_name AS toolName, state,
+         CASE WHEN (SELECT state FROM approvals WHERE approvals.id = tool_calls.id) = 'denied' THEN 'not-permitted' ELSE refusal END AS refusal,
+         arguments, result, started_at AS startedAt, duration_ms AS durationMs
        FROM tool_calls WHERE trace_id = +? ORDER BY position`,
     ),
     effects: rows<EffectRow>(

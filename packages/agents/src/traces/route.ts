@@ -187,7 +187,7 @@ function modelHop({ intendedAt, settledAt, ...call }: ModelCallRow): ModelHop {
 }
 
 function toolHop(call: ToolCallRow, { effects }: RouteRows): ToolHop {
-  const { id, turnId, agentId, toolName, state, result, startedAt, durationMs } = call;
+  const { id, turnId, agentId, toolName, state, refusal, result, startedAt, durationMs } = call;
   const effect = effects.find(({ key }) => key === id);
   return {
     kind: 'tool',
@@ -197,6 +197,7 @@ function toolHop(call: ToolCallRow, { effects }: RouteRows): ToolHop {
     agentId,
     toolName,
     state,
+    refusal,
     arguments: cut(readable(call.arguments)),
     result: result === null || durationMs === null ? null : cut(readable(result)),
     durationMs,

@@ -1,11 +1,12 @@
 // What a person finds when they look into a request, read from what a team really wrote down.
 import { CodedError, ok } from '@vos/base';
 import { createFakeClock, type FakeClock, waitUntil } from '@vos/base/testing';
-import { deadLetters } from '@vos/ledger';
+import { changeSets, deadLetters } from '@vos/ledger';
 import { openTestLedger, type TestLedger } from '@vos/ledger/testing';
 import type { TraceHop, TraceSummary } from '@vos/protocol/entities';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
+import { waitingApprovals } from '../permissions/approval-store.ts';
 import { defineOutsideTool } from '../sdk/tool.ts';
 import { createScriptedModel, type ScriptedModel } from '../testing/scripted-model.ts';
 import { createTestTeam, testAgent, type TestTeam } from '../testing/test-team.ts';
@@ -68,6 +69,16 @@ async function hear(text: string): Promise<void> {
   const reply = team.nextReply(conversationId);
   await team.say(conversationId, text);
   await reply;
+  await team.runtime.idle();
+}
+
+async function decide(decision: 'allow' | 'deny'): Promise<void> {
+  await opened.ledger.commit((transaction) => {
+    const changes = changeSets.begin(transaction, { actor: 'user', cause: 'approval/decide' });
+    const id = waitingApprovals(transaction)[0]?.id ?? '';
+    for (const lane of team.permissions.decide(transaction, changes, { id, decision, scope: 'once' }).lanes)
+      team.runtime.wake(lane);
+  });
   await team.runtime.idle();
 }
 
@@ -175,6 +186,22 @@ it('a request that waits for the person says so, and one that they stopped is to
   }
   await hear('Go on');
   expect(latest()).toMatchObject({ state: 'limited', asked: 'Go on' });
+});
+
+it('a request whose work the person refused, asked or not, is not told as done, although they were answered', async () => {
+  model.plan('primary_agent', ask('weather_agent', 'Warn them.'), tell('Nobody was warned.'));
+  const warn = [{ name: 'warn', arguments: {} }];
+  // After the first no, everything of its kind is refused in this request without asking.
+  model.plan('weather_agent', warn, warn, ask('primary_agent', 'You do not allow it.'));
+  await team.say(conversationId, 'Warn them');
+  await waitUntil('the question', () => latest().state === 'waiting');
+  await team.runtime.idle();
+  await decide('deny');
+  expect(latest()).toMatchObject({ state: 'refused' });
+  const refusals = readTraceRoute(opened.ledger.read, latest().id).hops.flatMap((hop) =>
+    hop.kind === 'tool' && hop.toolName === 'warn' ? [hop.refusal] : [],
+  );
+  expect(refusals).toEqual(['not-permitted', 'not-permitted']);
 });
 
 it('the latest requests come first, a page at a time, and are found by words in any case', async () => {

@@ -77,6 +77,7 @@ interface Gathered {
   isOpen: boolean;
   isWaiting: boolean;
   isDead: boolean;
+  isRefused: boolean;
   latestAt: string;
   readonly agentIds: Set<string>;
 }
@@ -92,6 +93,7 @@ function summariesOf(reader: Reader, rows: readonly TraceRow[]): readonly TraceS
         isOpen: false,
         isWaiting: false,
         isDead: false,
+        isRefused: false,
         latestAt: startedAt,
         agentIds: new Set(),
       },
@@ -131,10 +133,17 @@ function summariesOf(reader: Reader, rows: readonly TraceRow[]): readonly TraceS
       if (state === 'dead' || state === 'set_aside') into.isDead = true;
     },
   );
+  each<{ traceId: string; at: null; state: string }>(
+    `SELECT trace_id AS traceId, NULL AS at, state FROM approvals WHERE ${among} AND state IN ('waiting', 'denied')`,
+    (into, { state }) => {
+      if (state === 'waiting') into.isWaiting = true;
+      else into.isRefused = true;
+    },
+  );
   each<{ traceId: string; at: null }>(
-    `SELECT trace_id AS traceId, NULL AS at FROM approvals WHERE ${among} AND state = 'waiting'`,
+    `SELECT trace_id AS traceId, NULL AS at FROM tool_calls WHERE ${among} AND refusal = 'not-permitted'`,
     (into) => {
-      into.isWaiting = true;
+      into.isRefused = true;
     },
   );
   const spendings = readTraceSpendings(
@@ -157,10 +166,11 @@ function summariesOf(reader: Reader, rows: readonly TraceRow[]): readonly TraceS
   });
 }
 
-function stateOf(endedBy: TraceRow['endedBy'], { isWaiting, isOpen, isDead, isAnswered }: Gathered): TraceState {
+function stateOf(endedBy: TraceRow['endedBy'], { isWaiting, isOpen, isDead, isRefused, isAnswered }: Gathered): TraceState {
   if (endedBy !== null) return endedBy === 'person' ? 'stopped' : 'limited';
   if (isWaiting) return 'waiting';
   if (isOpen) return 'running';
   if (isDead) return 'failed';
+  if (isRefused) return 'refused';
   return isAnswered ? 'answered' : 'unanswered';
 }

@@ -1,6 +1,6 @@
 // One request and the way it took: from the person over agents, models and tools to the answer.
 import { z } from 'zod';
-import { toolCallState } from './agent.ts';
+import { toolCallState, toolRefusal } from './agent.ts';
 import { instant } from './shared.ts';
 import { spending } from './spending.ts';
 import { lazily } from '../lazily.ts';
@@ -11,8 +11,11 @@ export const TRACE_TEXT_LIMIT = 4_000;
 /** The longest beginning of a request in a list of requests, in UTF-16 units. */
 export const TRACE_EXCERPT_LIMIT = 200;
 
-/** `waiting` for the person’s permission, also while others go on; `stopped` by the person, `limited` by a limit; `unanswered`: nobody had anything to say. */
-export const traceState = z.enum(['running', 'waiting', 'answered', 'failed', 'stopped', 'limited', 'unanswered']);
+/**
+ * `waiting` for the person’s permission, also while others go on; of a `refused` one something was not done because the person does not allow
+ * it, whatever was said in the end; `stopped` by the person, `limited` by a limit; `unanswered`: nobody had anything to say.
+ */
+export const traceState = z.enum(['running', 'waiting', 'answered', 'refused', 'failed', 'stopped', 'limited', 'unanswered']);
 export type TraceState = z.infer<typeof traceState>;
 
 /**
@@ -122,6 +125,8 @@ const toolHop = lazily(() =>
     agentId: z.string(),
     toolName: z.string(),
     state: toolCallState,
+    /** Why a failed one was never made; also `not-permitted` where the person was asked and said no. Null for all others. */
+    refusal: toolRefusal.nullable(),
     /** JSON with line breaks. */
     arguments: traceText,
     /** JSON with line breaks, or a sentence when it failed or is uncertain; null while it waits or runs. */

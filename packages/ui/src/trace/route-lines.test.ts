@@ -60,6 +60,7 @@ const tool = (part: Partial<ToolHop>): ToolHop => ({
   agentId: 'weather_agent',
   toolName: 'get_weather',
   state: 'succeeded',
+  refusal: null,
   arguments: { text: '{\n  "location": "Utrecht"\n}', fullLength: 27 },
   result: { text: '{}', fullLength: 2 },
   durationMs: 640,
@@ -131,6 +132,24 @@ it('shows what runs, waits and fails, and says why once', () => {
     null,
     'The service refused the key.',
   ]);
+});
+
+it('shows what was not allowed as not done, in words for a person', () => {
+  // It was once shown as used, with the sentence that tells a model what to do next.
+  const told = 'The person does not allow this: “warn”. Do not try it another way; say that it was not done.';
+  const result = { text: told, fullLength: told.length };
+  expect(line(tool({ state: 'failed', refusal: 'not-permitted', result, durationMs: 0 }))).toMatchObject({
+    title: 'Wanted to use',
+    isRoundTrip: false,
+    state: 'stopped',
+    problem: 'You do not allow this, so it was not done.',
+    took: null,
+    details: [{ label: 'Asked' }, { label: 'What the agent was told', text: result }],
+  });
+  expect(line(tool({ state: 'failed', refusal: 'tool-unknown', result, durationMs: 0 }))).toMatchObject({
+    state: 'failed',
+    problem: 'There is no such tool.',
+  });
 });
 
 it('shows the receipt of what was done outside, and what is uncertain as neither done nor failed', () => {

@@ -1,5 +1,14 @@
 // Turns the hops of a request into the lines of its diagram: which lanes there are, and which lane each line starts and ends in. Pure.
-import type { AgentDescription, MessageHop, ModelHop, ToolHop, TraceHop, TraceText, TurnHop } from '@vos/protocol/entities';
+import type {
+  AgentDescription,
+  MessageHop,
+  ModelHop,
+  ToolHop,
+  ToolRefusal,
+  TraceHop,
+  TraceText,
+  TurnHop,
+} from '@vos/protocol/entities';
 import { agentIcon, agentName } from '../chat/speakers.ts';
 import { duration } from '../chat/when.ts';
 import { moneyText, tokensText } from '../spending-words.ts';
@@ -252,6 +261,13 @@ function modelUse(call: ModelHop): ModelUse {
   };
 }
 
+/** For a person; what the agent was told is written for a model, and is shown among the details. */
+const refusalWords = {
+  'tool-unknown': 'There is no such tool.',
+  'arguments-invalid': 'It left out what the tool needs, or gave it what it does not take.',
+  'not-permitted': 'You do not allow this, so it was not done.',
+} as const satisfies Record<ToolRefusal, string>;
+
 const effectWords = {
   intended: 'Begun outside VOS; there is no receipt yet.',
   done: 'Done outside VOS, with a receipt.',
@@ -275,7 +291,8 @@ const toolStates = {
   uncertain: 'lost',
 } as const satisfies Record<ToolHop['state'], LineState>;
 
-function toolProblem({ state, result }: ToolHop): string | null {
+function toolProblem({ state, refusal, result }: ToolHop): string | null {
+  if (refusal !== null) return refusalWords[refusal];
   switch (state) {
     case 'waiting':
       return 'Waits for your permission.';
@@ -290,25 +307,32 @@ function toolProblem({ state, result }: ToolHop): string | null {
 }
 
 function toolLine(hop: ToolHop, placeOf: PlaceOf, isTurnStopped: boolean): Own {
-  const { agentId, toolName, state, result, durationMs, effect } = hop;
+  const { agentId, toolName, state, refusal, result, durationMs, effect } = hop;
+  const isMade = refusal === null;
+  const isNoFault = isTurnStopped || refusal === 'not-permitted';
   const whole = (text: string): TraceText => ({ text, fullLength: text.length });
   return {
     from: placeOf(agentId),
     to: placeOf(TOOLS),
-    isRoundTrip: durationMs !== null,
-    title: toolTitles[state],
+    isRoundTrip: isMade && durationMs !== null,
+    title: isMade ? toolTitles[state] : 'Wanted to use',
     code: toolName,
     text: { text: oneLine(hop.arguments.text), fullLength: hop.arguments.fullLength },
-    state: state === 'failed' && isTurnStopped ? 'stopped' : toolStates[state],
+    state: state === 'failed' && isNoFault ? 'stopped' : toolStates[state],
     problem: toolProblem(hop),
-    took: durationMs === null ? null : duration(durationMs),
+    took: isMade && durationMs !== null ? duration(durationMs) : null,
     runningSince: state === 'running' ? hop.at : null,
     details: [
       { label: 'Asked', text: hop.arguments },
-      ...(result === null ? [] : [{ label: state === 'succeeded' ? 'Answered' : 'What is known', text: result }]),
+      ...(result === null ? [] : [{ label: resultLabel(hop), text: result }]),
       ...(effect === null ? [] : [{ label: 'Receipt', text: effect.receipt ?? whole(effectWords[effect.state]) }]),
     ],
   };
+}
+
+function resultLabel({ state, refusal }: ToolHop): string {
+  if (refusal !== null) return 'What the agent was told';
+  return state === 'succeeded' ? 'Answered' : 'What is known';
 }
 
 /** JSON as it fits on a line: `{ "expression": "15% of 80" }`. */

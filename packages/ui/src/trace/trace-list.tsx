@@ -8,6 +8,7 @@ import {
   Minus,
   OctagonPause,
   Search,
+  ShieldX,
   TriangleAlert,
   X,
 } from 'lucide-react';
@@ -158,6 +159,7 @@ export const stateWords = {
   running: 'Running',
   waiting: 'Waits for you',
   answered: 'Answered',
+  refused: 'Refused by you',
   failed: 'Failed',
   stopped: 'Stopped by you',
   limited: 'Stopped by a limit',
@@ -190,6 +192,7 @@ export function StateMark({ state }: { readonly state: TraceState }) {
 const stateIcons = {
   waiting: CircleQuestionMark,
   answered: Check,
+  refused: ShieldX,
   failed: TriangleAlert,
   stopped: CircleSlash,
   limited: OctagonPause,

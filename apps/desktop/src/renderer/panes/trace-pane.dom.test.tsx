@@ -125,12 +125,13 @@ it('keeps the room of the requests where many were not answered, and drops all o
 it('tells what waits for the person and what they stopped from what runs and what failed', async () => {
   await start((fake, nowMs) => {
     const { trace, hops } = sampleFailed(nowMs);
-    (['waiting', 'stopped', 'limited', 'unanswered'] as const).forEach((state, at) =>
+    (['waiting', 'refused', 'stopped', 'limited', 'unanswered'] as const).forEach((state, at) =>
       fake.traces.routes.push({ trace: { ...trace, id: `trace_${at}`, state, idleMs: 7_200_000 }, hops }),
     );
   });
   expect([...pane().querySelectorAll('.trace-row .trace-mark')].map((mark) => mark.getAttribute('aria-label'))).toEqual([
     'Waits for you',
+    'Refused by you',
     'Stopped by you',
     'Stopped by a limit',
     'No answer',

@@ -79,6 +79,7 @@ function routeOf(digit: string, startMs: number, part: Partial<TraceSummary>) {
         agentId,
         toolName,
         state: 'succeeded',
+        refusal: null,
         arguments: whole(JSON.stringify(given, null, 2)),
         result: result === null ? null : whole(typeof result === 'string' ? result : JSON.stringify(result, null, 2)),
         durationMs: 6,
