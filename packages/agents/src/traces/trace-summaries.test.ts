@@ -113,6 +113,7 @@ it('an answered request has its whole way, with times, tokens and money', async 
     startedAt: expect.any(String) as string,
     durationMs: 40,
     idleMs: 0,
+    waitedMs: 0,
     agentIds: ['primary_agent', 'weather_agent'],
     spending: { callCount: 4, inputTokens: 400, outputTokens: 40, knownCostMicroUsd: 2_800, unknownCostCount: 0 },
   });
@@ -202,6 +203,18 @@ it('a request whose work the person refused, asked or not, is not told as done, 
     hop.kind === 'tool' && hop.toolName === 'warn' ? [hop.refusal] : [],
   );
   expect(refusals).toEqual(['not-permitted', 'not-permitted']);
+});
+
+it('the time for which the person was asked is told apart from the time it took, and once for two questions at once', async () => {
+  model.plan('primary_agent', ask('weather_agent', 'Look, then warn them.'), tell('Nobody was warned.'));
+  const warn = { name: 'warn', arguments: {} };
+  model.plan('weather_agent', look, [warn, warn], ask('primary_agent', 'You do not allow it.'));
+  await team.say(conversationId, 'Warn them');
+  await waitUntil('the question', () => latest().state === 'waiting');
+  await team.runtime.idle();
+  await clock.advance(12_000);
+  await decide('deny');
+  expect(latest()).toMatchObject({ state: 'refused', durationMs: 40, waitedMs: 12_000 });
 });
 
 it('the latest requests come first, a page at a time, and are found by words in any case', async () => {

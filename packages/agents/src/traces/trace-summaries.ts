@@ -79,6 +79,9 @@ interface Gathered {
   isDead: boolean;
   isRefused: boolean;
   latestAt: string;
+  waitedMs: number;
+  /** Until when that is counted: two questions that stood at once are waited for once. */
+  waitedUntilMs: number;
   readonly agentIds: Set<string>;
 }
 
@@ -95,6 +98,8 @@ function summariesOf(reader: Reader, rows: readonly TraceRow[]): readonly TraceS
         isDead: false,
         isRefused: false,
         latestAt: startedAt,
+        waitedMs: 0,
+        waitedUntilMs: 0,
         agentIds: new Set(),
       },
     ]),
@@ -133,11 +138,17 @@ function summariesOf(reader: Reader, rows: readonly TraceRow[]): readonly TraceS
       if (state === 'dead' || state === 'set_aside') into.isDead = true;
     },
   );
-  each<{ traceId: string; at: null; state: string }>(
-    `SELECT trace_id AS traceId, NULL AS at, state FROM approvals WHERE ${among} AND state IN ('waiting', 'denied')`,
-    (into, { state }) => {
-      if (state === 'waiting') into.isWaiting = true;
-      else into.isRefused = true;
+  each<{ traceId: string; at: string | null; state: string; askedAt: string }>(
+    `SELECT trace_id AS traceId, decided_at AS at, state, asked_at AS askedAt FROM approvals WHERE ${among} ORDER BY position`,
+    (into, { at, state, askedAt }) => {
+      if (state === 'denied') into.isRefused = true;
+      if (at === null) {
+        into.isWaiting = true;
+        return;
+      }
+      const decidedMs = Date.parse(at);
+      into.waitedMs += Math.max(0, decidedMs - Math.max(Date.parse(askedAt), into.waitedUntilMs));
+      into.waitedUntilMs = Math.max(decidedMs, into.waitedUntilMs);
     },
   );
   each<{ traceId: string; at: null }>(
@@ -155,11 +166,14 @@ function summariesOf(reader: Reader, rows: readonly TraceRow[]): readonly TraceS
     if (found === undefined) return [];
     const state = stateOf(endedBy, found);
     const isOver = state !== 'running' && state !== 'waiting';
+    const { waitedMs } = found;
+    const sinceStartMs = Date.parse(found.latestAt) - Date.parse(row.startedAt);
     return {
       ...row,
       asked: found.asked,
       state,
-      durationMs: isOver ? Math.max(0, Date.parse(found.latestAt) - Date.parse(row.startedAt) - row.idleMs) : null,
+      durationMs: isOver ? Math.max(0, sinceStartMs - row.idleMs - waitedMs) : null,
+      waitedMs,
       agentIds: [...found.agentIds],
       spending: spendings.get(row.id) ?? NOTHING_YET,
     };

@@ -80,8 +80,9 @@ function idleMs(transaction: Transaction, traceId: string): number {
     `SELECT max(at) AS at FROM (
        SELECT max(ended_at) AS at FROM queue WHERE trace_id = ?
        UNION ALL SELECT max(finished_at) FROM turns WHERE trace_id = ?
+       UNION ALL SELECT max(decided_at) FROM approvals WHERE trace_id = ?
        UNION ALL SELECT max(sent_at) FROM messages WHERE trace_id = ?)`,
-    [traceId, traceId, traceId],
+    [traceId, traceId, traceId, traceId],
   );
   return isAlive !== undefined || last?.at == null ? 0 : Math.max(0, transaction.atMs - Date.parse(last.at));
 }

@@ -34,10 +34,12 @@ export const traceSummary = lazily(() =>
     /** Why it was stopped, a sentence; null where nobody stopped it. */
     endedReason: z.string().nullable(),
     startedAt: instant,
-    /** Until the last thing that happened, without `idleMs`, milliseconds; null while it runs or waits. */
+    /** Until the last thing that happened, without `idleMs` and `waitedMs`, milliseconds; null while it runs or waits. */
     durationMs: z.number().nonnegative().nullable(),
     /** How long it was set aside, until it was tried again, milliseconds. */
     idleMs: z.number().int().nonnegative(),
+    /** How long the person was asked for permission until they decided, also while others went on, milliseconds. */
+    waitedMs: z.number().int().nonnegative(),
     /** In the order in which they came to it. */
     agentIds: z.array(z.string()),
     /** Of the calls that are over. */

@@ -26,7 +26,7 @@ export interface RouteViewProps {
 }
 
 export function RouteView({ trace, hops, findings, agents, nowMs, canAct, onRetry, onDrop, onCopy, onBack }: RouteViewProps) {
-  const { asked, state, startedAt, idleMs, conversationTitle, spending, endedReason } = trace;
+  const { asked, state, startedAt, idleMs, waitedMs, conversationTitle, spending, endedReason } = trace;
   const { lanes, lines } = useMemo(() => drawRoute(hops, startedAt, agents), [hops, startedAt, agents]);
   const scrollRef = useRef<HTMLDivElement>(null);
   const reachedKey = useEntryKeys(
@@ -38,6 +38,7 @@ export function RouteView({ trace, hops, findings, agents, nowMs, canAct, onRetr
   const facts = [
     `${stateWords[state]} ${prepositions[state] ?? 'after'} ${takenWords(trace, nowMs)}`,
     ...(idleMs === 0 ? [] : [`set aside for ${duration(idleMs)}`]),
+    ...(waitedMs === 0 ? [] : [`waited for you ${duration(waitedMs)}`]),
     ...(isNothing(spending) ? [] : [spendingText(spending)]),
     fullTime(startedAt),
     ...(conversationTitle === '' ? [] : [`in “${conversationTitle}”`]),

@@ -166,9 +166,9 @@ export const stateWords = {
   unanswered: 'No answer',
 } as const satisfies Record<TraceState, string>;
 
-/** How long it took, or takes so far, without the time for which it was set aside. */
-export function takenWords({ startedAt, durationMs, idleMs }: TraceSummary, nowMs: number): string {
-  return durationMs === null ? elapsed(startedAt, nowMs - idleMs) : duration(durationMs);
+/** How long it took, or takes so far, without the time for which it was set aside or waited for the person. */
+export function takenWords({ startedAt, durationMs, idleMs, waitedMs }: TraceSummary, nowMs: number): string {
+  return durationMs === null ? elapsed(startedAt, nowMs - idleMs - waitedMs) : duration(durationMs);
 }
 
 /** Shape and word, never colour alone. */

@@ -126,7 +126,7 @@ it('tells what waits for the person and what they stopped from what runs and wha
   await start((fake, nowMs) => {
     const { trace, hops } = sampleFailed(nowMs);
     (['waiting', 'refused', 'stopped', 'limited', 'unanswered'] as const).forEach((state, at) =>
-      fake.traces.routes.push({ trace: { ...trace, id: `trace_${at}`, state, idleMs: 7_200_000 }, hops }),
+      fake.traces.routes.push({ trace: { ...trace, id: `trace_${at}`, state, idleMs: 7_200_000, waitedMs: 12_000 }, hops }),
     );
   });
   expect([...pane().querySelectorAll('.trace-row .trace-mark')].map((mark) => mark.getAttribute('aria-label'))).toEqual([
@@ -136,7 +136,7 @@ it('tells what waits for the person and what they stopped from what runs and wha
     'Stopped by a limit',
     'No answer',
   ]);
-  expect(pane().querySelector('.route-facts')?.textContent).toContain('set aside for 120 min 0 s');
+  expect(pane().querySelector('.route-facts')?.textContent).toContain('set aside for 120 min 0 s · waited for you 12 s');
 });
 
 it('finds requests by words and brings earlier ones, and goes through both lists with the arrows', async () => {

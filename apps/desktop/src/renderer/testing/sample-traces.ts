@@ -99,6 +99,7 @@ function routeOf(digit: string, startMs: number, part: Partial<TraceSummary>) {
         startedAt: at(0),
         durationMs: 1_000,
         idleMs: 0,
+        waitedMs: 0,
         agentIds: ['primary_agent'],
         spending: { callCount: 1, inputTokens: 7_360, outputTokens: 248, knownCostMicroUsd: 8_400, unknownCostCount: 0 },
         ...part,
