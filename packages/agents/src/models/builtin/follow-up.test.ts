@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { continuationOf, isQuestion, withAnswer, withDetail } from './follow-up.ts';
+import { continuationOf, isQuestion, speaksAnew, withAnswer, withDetail } from './follow-up.ts';
 
 describe('a message that leans on the one before', () => {
   it.each([
@@ -45,6 +45,26 @@ describe('an answer to a question', () => {
     ['make a note', 'What should the note say?', 'The plumber comes on Friday', 'make a note: The plumber comes on Friday'],
   ])('completes the request: “%s” “%s” “%s”', (earlier, question, answer, whole) => {
     expect(withAnswer(earlier, question, answer)[0]).toBe(whole);
+  });
+});
+
+describe('after “which one do you mean?”', () => {
+  const question = 'There are several:\n1. Make a cake for Anna\n2. Cake shop\nWhich one do you mean?';
+
+  it.each([
+    ['Tell me the weather in Paris for tomorrow', true],
+    ['Please give me a list of everything I noted', true],
+    ['What is the capital of France?', true],
+    ['make a cake for Anna', false],
+    ['show me the one about the shop', false],
+    ['a cake with too many candles', false],
+    ['tell me more', false],
+  ])('a new request is told from a name: “%s”', (text, isNew) => {
+    expect(speaksAnew(question, text)).toBe(isNew);
+  });
+
+  it('is asked of nothing else', () => {
+    expect(speaksAnew('What should the note say?', 'Tell me the weather in Paris for tomorrow')).toBe(false);
   });
 });
 

@@ -1,5 +1,5 @@
 // Turns what only makes sense after something else, an answer to a question or “and in Rome?”, into a whole request again.
-import { choicesOf, theOneMeant } from './follow-up-choices.ts';
+import { choicesOf, chosenFrom, theOneMeant } from './follow-up-choices.ts';
 
 const OPENER =
   /^(?:(?:and|also|or|then|but)\s+)?(?:(?:what|how) about|what of|(?:(?:do )?the )?same for|and also|and|also|or)\s+/i;
@@ -96,12 +96,22 @@ function withoutEnd(text: string): string {
 /** “What’s the weather in Utrecht?”, “The plumber called: he comes on Friday”. */
 const OPENS_ANEW = /^(?:what|when|where|who|why|how|is|are|can|could|do|does|will|would|note|remind|remember)\b|[:;]/i;
 
+/** “Tell me the weather in Paris”, “I would like a list of everything”. */
+const ASKS_ANEW =
+  /^(?:please\s+)?(?:tell|show|give|find|search|look|make|create|add|write|set|put|start|turn|play|send|convert|calculate|translate|list|let|i (?:want|need)|i(?:['’]d| would) like)\b/i;
+
+/** “Show me the one about the cake”: still one of those that were asked about. */
+const NAMES_ONE = /\b(?:the|that)(?: \w+)? one\b/i;
+
 /** Words enough for a request of one's own; titles of notes are often four. */
 const WHOLE_WORDS = 5;
 
 /** After “which one do you mean?”: whether a text is about something new, for what is asked for is a name and no sentence with a turn of its own. */
 export function speaksAnew(question: string, text: string): boolean {
-  return (
-    /\bwhich\b[^?]*\?$/i.test(question.trim()) && text.trim().split(/\s+/).length >= WHOLE_WORDS && OPENS_ANEW.test(text.trim())
-  );
+  const said = text.trim();
+  const isNameAskedFor = /\bwhich\b[^?]*\?$/i.test(question.trim());
+  if (!isNameAskedFor || said.split(/\s+/).length < WHOLE_WORDS) return false;
+  // A title may itself sound like a request.
+  if (chosenFrom(choicesOf(question), said) !== undefined) return false;
+  return OPENS_ANEW.test(said) || (ASKS_ANEW.test(said) && !NAMES_ONE.test(said));
 }

@@ -165,13 +165,17 @@ it('deletes notes one by one only', async () => {
 });
 
 it('takes a sentence about something else for no answer to which note is meant', async () => {
-  await after('note that the plumber comes on Friday', 'note that the dog is fed', 'delete all my notes');
+  await after('note that the plumber comes on Friday', 'note that the dog is fed');
   for (const text of [
     'The plumber called: he comes on Friday',
     'Note that the plumber comes on Monday',
     'What is the capital of France?',
-  ])
+    'Tell me the weather in Paris for tomorrow',
+    'Give me a list of everything I noted',
+  ]) {
+    await say('delete all my notes');
     expect(await say(text)).not.toMatch(/deleted|found no note/);
+  }
   expect(kept()).toContain('The plumber comes on Friday | The plumber comes on Friday');
   expect(kept()).toContain('The dog is fed | The dog is fed');
 });
