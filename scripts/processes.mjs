@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 
 const running = new Set();
+/** The signal that ended what these scripts do; undefined while none did. */
+let stopSignal;
 
 const isWindows = process.platform === 'win32';
 
@@ -14,9 +16,11 @@ function exitCodeOf(code, signal) {
 
 /**
  * Runs a program with this terminal's output and resolves to its exit code, also when it could not be started (127).
+ * After `startNothingMore` it is not started and counts as ended by the same signal.
  * With `ownGroup` it leads a process group that is killed at its end, so that nothing it started lives on.
  */
 export function run(command, parameters, { cwd, env, ownGroup = false, input = 'ignore', output = 'inherit' } = {}) {
+  if (stopSignal !== undefined) return Promise.resolve(stoppedExitCode());
   return new Promise((resolve) => {
     const grouped = ownGroup && !isWindows;
     const child = spawn(command, parameters, { cwd, env, detached: grouped, stdio: [input, output, 'inherit'] });
@@ -43,7 +47,17 @@ export function run(command, parameters, { cwd, env, ownGroup = false, input = '
   });
 }
 
-/** Sends a signal to each program that `run` has going. Returns whether there was any. */
+/** From now on `run` starts nothing: without this, a step that may fail would be followed by the next one after a stop. */
+export function startNothingMore(signalName) {
+  stopSignal ??= signalName;
+}
+
+/** What to exit with after `startNothingMore`; undefined before it. */
+export function stoppedExitCode() {
+  return stopSignal === undefined ? undefined : exitCodeOf(null, stopSignal);
+}
+
+/** Sends a signal to each program that `run` has going; 0 sends none. Returns whether there was any. */
 export function signalRunning(name) {
   for (const signal of running) signal(name);
   return running.size > 0;

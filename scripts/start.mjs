@@ -1,35 +1,30 @@
 // `npm start`: sets up what is missing, then opens the desk and runs until it ends or is told to: in Electron where there is a screen and a
 // runtime, else served to a browser. `npm start -- --browser` always serves it.
-import { capture, run, signalRunning, whenNpmEnds } from './processes.mjs';
+import { run, signalRunning, startNothingMore, stoppedExitCode, whenNpmEnds } from './processes.mjs';
 import { repository } from './repository.mjs';
 import { setUp } from './setup.mjs';
 import { hostCommand } from './set-up/examples.mjs';
 import { flagsForRoot, sandboxProblem } from './set-up/electron-sandbox.mjs';
 import { hasScreen } from './set-up/virtual-display.mjs';
 
-let isSetUp = false;
-let isStopping = false;
 for (const name of ['SIGTERM', 'SIGHUP', 'SIGINT']) {
   let passedOn = false;
   process.on(name, () => {
-    isStopping = true;
-    // A terminal sends Ctrl-C to every process itself, and npm sends it once more: the host shall get it once.
-    if (isSetUp && (passedOn || (name === 'SIGINT' && process.stdin.isTTY))) return;
+    if (passedOn) return;
     passedOn = true;
-    stop(name);
+    // A terminal sends Ctrl-C to every process itself, and npm sends it once more: the host shall get it once.
+    stop(name, name === 'SIGINT' && process.stdin.isTTY ? 0 : name);
   });
 }
-whenNpmEnds(() => {
-  isStopping = true;
-  stop('SIGTERM');
-});
+
+whenNpmEnds(() => stop('SIGTERM', 'SIGTERM'));
 
 const given = process.argv.slice(2);
 // What only the browser shell understands asks for it.
 const isForBrowser = given.some((option) => /^--(browser|port|no-open|help)\b/.test(option));
 const ready = await setUp({ forApp: !isForBrowser && hasScreen(process.env) });
+if (stoppedExitCode() !== undefined) process.exit(stoppedExitCode());
 if (!ready?.isDeskBuilt) process.exit(1);
-isSetUp = true;
 
 const { node, env, electron } = ready;
 const problem = electron === undefined ? undefined : await sandboxProblem(electron);
@@ -40,18 +35,12 @@ if (!isAppDone) {
   await runBrowserShell();
 }
 
-function stop(name) {
-  const isRunning = signalRunning(name);
-  // Set-up goes on after a step that failed, so a step that was ended would lead to the next one and to the desk.
-  if (!isSetUp || !isRunning) process.exit(1);
-}
-
 /** Resolves to false when Electron cannot open a window here, after saying so. */
 async function runApp() {
   // Without the level Chromium tells of every service that a system does not have.
   const flags = [...flagsForRoot(), '--log-level=3'];
   const exitCode = await run(electron, [...flags, 'apps/desktop', ...given], { cwd: repository, env, input: 'inherit' });
-  if (exitCode !== 0 && !isStopping && !(await opensHere(flags))) {
+  if (exitCode !== 0 && stoppedExitCode() === undefined && !(await opensHere(flags))) {
     console.log('Electron cannot open a window here.');
     return false;
   }
@@ -73,4 +62,10 @@ async function runBrowserShell() {
     env: host.env,
     input: 'inherit',
   });
+}
+
+/** Ends what runs, by sending it `passedOn`, and lets nothing follow it. */
+function stop(name, passedOn) {
+  startNothingMore(name);
+  if (!signalRunning(passedOn)) process.exit(stoppedExitCode());
 }

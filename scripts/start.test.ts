@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { makeProject, startScript } from './testing/small-project.ts';
+
+let project = '';
+const groups: number[] = [];
+beforeEach(async () => {
+  project = await mkdtemp(join(tmpdir(), 'vos-start-'));
+});
+afterEach(async () => {
+  for (const group of groups.splice(0)) endGroup(group);
+  await rm(project, { recursive: true, force: true });
+});
+
+/** `npm start` in the project. */
+function start(environment: Readonly<Record<string, string | undefined>> = {}) {
+  const started = startScript(project, ['scripts/start.mjs'], environment);
+  if (started.child.pid !== undefined) groups.push(started.child.pid);
+  return started;
+}
+
+function endGroup(group: number): void {
+  try {
+    process.kill(-group, 'SIGKILL');
+  } catch {
+    // All of it has ended.
+  }
+}
+
+/** A program that goes on until it is told to end, but not for ever. */
+const lasting = "console.log('It is at work.'); setTimeout(() => undefined, 20_000);";
+
+it('opens the host when everything is set up', async () => {
+  await makeProject(project);
+  const started = start();
+  expect(await started.ended).toBe(0);
+  expect(started.output()).toContain('The host has started.');
+});
+
+it.each([
+  ['SIGTERM', 143],
+  ['SIGINT', 130],
+] as const)('does not open the host after %s during a step that may fail', async (signal, exitCode) => {
+  await makeProject(project, { 'apps/host/src/prepare.ts': lasting });
+  const started = start();
+  await started.hasPrinted('It is at work.');
+  started.child.kill(signal);
+  expect(await started.ended).toBe(exitCode);
+  expect(started.output()).not.toContain('The host has started.');
+});
