@@ -3,6 +3,9 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 
+/** By which a person, a terminal or the system tells a program to end. */
+export const endingSignals = ['SIGTERM', 'SIGHUP', 'SIGINT'];
+
 const running = new Set();
 /** The signal that ended what these scripts do; undefined while none did. */
 let stopSignal;
@@ -55,6 +58,11 @@ export function startNothingMore(signalName) {
 /** What to exit with after `startNothingMore`; undefined before it. */
 export function stoppedExitCode() {
   return stopSignal === undefined ? undefined : exitCodeOf(null, stopSignal);
+}
+
+/** Whether a program with this exit code was ended by somebody, and not by a fault of its own. */
+export function wasToldToEnd(exitCode) {
+  return [...endingSignals, 'SIGKILL'].some((name) => exitCodeOf(null, name) === exitCode);
 }
 
 /** Sends a signal to each program that `run` has going; 0 sends none. Returns whether there was any. */

@@ -1,13 +1,13 @@
 // `npm start`: sets up what is missing, then opens the desk and runs until it ends or is told to: in Electron where there is a screen and a
 // runtime, else served to a browser. `npm start -- --browser` always serves it.
-import { run, signalRunning, startNothingMore, stoppedExitCode, whenNpmEnds } from './processes.mjs';
+import { endingSignals, run, signalRunning, startNothingMore, stoppedExitCode, whenNpmEnds } from './processes.mjs';
 import { repository } from './repository.mjs';
 import { setUp } from './setup.mjs';
 import { hostCommand } from './set-up/examples.mjs';
 import { flagsForRoot, sandboxProblem } from './set-up/electron-sandbox.mjs';
 import { hasScreen } from './set-up/virtual-display.mjs';
 
-for (const name of ['SIGTERM', 'SIGHUP', 'SIGINT']) {
+for (const name of endingSignals) {
   let passedOn = false;
   process.on(name, () => {
     if (passedOn) return;

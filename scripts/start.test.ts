@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,4 +50,14 @@ it.each([
   started.child.kill(signal);
   expect(await started.ended).toBe(exitCode);
   expect(started.output()).not.toContain('The host has started.');
+});
+
+it('asks again for Electron’s own download when it was stopped while that went on', async () => {
+  await makeProject(project, { 'node_modules/electron/install.js': lasting });
+  // Behind a proxy only the installer finds out whether there is a download.
+  const started = start({ DISPLAY: ':nowhere', HTTPS_PROXY: 'http://127.0.0.1:9' });
+  await started.hasPrinted('It is at work.');
+  started.child.kill('SIGTERM');
+  expect(await started.ended).toBe(143);
+  expect(existsSync(join(project, '.cache/electron-unreachable'))).toBe(false);
 });

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runChecks } from './checks.mjs';
-import { run, signalRunning, whenNpmEnds } from './processes.mjs';
+import { endingSignals, run, signalRunning, whenNpmEnds } from './processes.mjs';
 import { repository } from './repository.mjs';
 import { setUp } from './setup.mjs';
 import { addCounts, countPlaywright, countRunner, countVitest, noTests, summaryLine } from './test-counts.mjs';
@@ -14,7 +14,7 @@ const reports = mkdtempSync(join(tmpdir(), 'vos-test-'));
 let counts = noTests;
 let isOver = false;
 
-for (const name of ['SIGTERM', 'SIGHUP', 'SIGINT']) process.on(name, () => finish(`Stopped by ${name}.`));
+for (const name of endingSignals) process.on(name, () => finish(`Stopped by ${name}.`));
 whenNpmEnds(() => finish('npm was ended.'));
 process.on('uncaughtException', (error) => finish(error.stack ?? String(error)));
 

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { run } from '../processes.mjs';
+import { run, wasToldToEnd } from '../processes.mjs';
 import { repository } from '../repository.mjs';
 import { registryElectron } from './electron-paths.mjs';
 
@@ -24,9 +24,11 @@ export async function provideElectron(nodePath, env) {
   if (await isWorthAsking()) {
     if (await isDownloadReachable(env)) {
       console.log('Fetching Electron …');
-      await run(nodePath, [ownInstaller], { cwd: repository, env });
+      const code = await run(nodePath, [ownInstaller], { cwd: repository, env });
       const fetched = await installedElectron();
       if (fetched !== undefined) return fetched;
+      // Whether there is a download it did not find out.
+      if (wasToldToEnd(code)) return undefined;
     }
     await mkdir(dirname(unreachable), { recursive: true });
     await writeFile(unreachable, '');
