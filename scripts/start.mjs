@@ -1,6 +1,6 @@
 // `npm start`: sets up what is missing, then opens the desk and runs until it ends or is told to: in Electron where there is a screen and a
 // runtime, else served to a browser. `npm start -- --browser` always serves it.
-import { endingSignals, run, signalRunning, startNothingMore, stoppedExitCode, whenNpmEnds } from './processes.mjs';
+import { capture, endingSignals, run, signalRunning, startNothingMore, stoppedExitCode, whenNpmEnds } from './processes.mjs';
 import { repository } from './repository.mjs';
 import { setUp } from './setup.mjs';
 import { hostCommand } from './set-up/examples.mjs';
@@ -27,16 +27,18 @@ if (stoppedExitCode() !== undefined) process.exit(stoppedExitCode());
 if (!ready?.isDeskBuilt) process.exit(1);
 
 const { node, env, electron } = ready;
-const problem = electron === undefined ? undefined : await sandboxProblem(electron);
-const isAppDone = electron !== undefined && problem === undefined && (await runApp());
-if (!isAppDone) {
-  if (problem !== undefined) console.log(problem);
+if (electron === undefined || !(await runApp())) {
   if (!isForBrowser && hasScreen(process.env)) console.log('The desk opens in a browser instead of a window of its own.');
   await runBrowserShell();
 }
 
-/** Resolves to false when Electron cannot open a window here, after saying so. */
+/** Resolves, when it has ended, to whether Electron could open; if not, the reason was printed. */
 async function runApp() {
+  const problem = await sandboxProblem(electron);
+  if (problem !== undefined) {
+    console.log(problem);
+    return false;
+  }
   // Without the level Chromium tells of every service that a system does not have.
   const flags = [...flagsForRoot(), '--log-level=3'];
   const exitCode = await run(electron, [...flags, 'apps/desktop', ...given], { cwd: repository, env, input: 'inherit' });

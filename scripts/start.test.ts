@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -60,4 +60,15 @@ it('asks again for Electron’s own download when it was stopped while that went
   started.child.kill('SIGTERM');
   expect(await started.ended).toBe(143);
   expect(existsSync(join(project, '.cache/electron-unreachable'))).toBe(false);
+});
+
+it('opens the desk in a browser, and says why, where Electron cannot open a window', async () => {
+  await makeProject(project);
+  const electron = join(project, 'electron');
+  await writeFile(electron, '#!/bin/sh\necho "Missing X server or $DISPLAY" >&2\nexit 1\n', { mode: 0o755 });
+  const started = start({ DISPLAY: ':nowhere', VOS_ELECTRON: electron });
+  expect(await started.ended).toBe(0);
+  // People without rights get no sandbox on some systems, and that is said before Electron is tried.
+  expect(started.output()).toMatch(/Electron cannot open a window here|gives Electron no sandbox/);
+  expect(started.output()).toContain('The desk opens in a browser instead of a window of its own.\nThe host has started.');
 });
