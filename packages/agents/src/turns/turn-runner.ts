@@ -1,7 +1,7 @@
 // One turn, from what is due in a lane to the commit that holds everything it did. A turn survives a crash at any line:
 // until its last commit it is a row that is taken up again with the same call id and the same request.
-import { assertNever, type Clock, CodedError, type Ids, must } from '@vos/base';
-import { changeSets, type Lane, type Ledger, queue, type Transaction } from '@vos/ledger';
+import { type Clock, CodedError, type Ids, must } from '@vos/base';
+import type { Lane, Ledger, Transaction } from '@vos/ledger';
 import type { Activity, Approval, ToolCall, TurnSpending, UncertainEffect } from '@vos/protocol/entities';
 import type { ModelFacade } from '../models/facade.ts';
 import type { ModelReply } from '../models/provider.ts';
@@ -11,29 +11,17 @@ import type { ToolGateway } from '../tools/gateway.ts';
 import { createBreather } from './breather.ts';
 import { requestAgain } from './build-request.ts';
 import { createDeadLetterOffice, type DeadLetterListener } from './dead-letters.ts';
-import { appendHistory } from './history.ts';
-import { GAVE_UP, keptSentence, reasonToStop } from './early-end.ts';
 import { BREATH_BUDGET_MS, REJECTION_LIMIT, STUCK_AFTER_MS } from './limits.ts';
 import type { Watchdog } from '../watchdog/watchdog.ts';
-import { createOutsideCalls, type FinishedCall, type OutsideCall } from './outside-calls.ts';
-import { type DoneCall, doneRow, goesOn, historyOf, planCalls, type PlannedCall, toolCallRow } from './planned-calls.ts';
-import { answerCall, readReply } from './read-reply.ts';
+import { createOutsideCalls, type FinishedCall } from './outside-calls.ts';
+import { planCalls, type PlannedCall, toolCallRow } from './planned-calls.ts';
+import { readReply } from './read-reply.ts';
 import { createReplyStream } from './reply-stream.ts';
 import { type BegunTurn, createTakeUp } from './take-up.ts';
-import { countToolCalls, endTrace, readTrace } from './traces.ts';
 import { createTurnCalls, type IntendedCall } from './turn-calls.ts';
+import { createTurnEnding, outsideCallsOf } from './turn-ending.ts';
 import { createTurnFailures } from './turn-failures.ts';
-import {
-  type AgentAt,
-  AT_REST,
-  endRunningCalls,
-  findOpenTurn,
-  finishTurn,
-  nextAttempt,
-  putToolCall,
-  setAgentState,
-  type Turn,
-} from './turn-store.ts';
+import { type AgentAt, findOpenTurn, nextAttempt, putToolCall, setAgentState, type Turn } from './turn-store.ts';
 
 /** Told what happened, each only once it is on disk, but for pieces of a reply, which are only on their way. */
 export interface TurnListener extends DeadLetterListener {
@@ -92,6 +80,19 @@ export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
   const calls = createTurnCalls({ models, onCharged: (spending) => listener.turnCharged(spending) });
   const failures = createTurnFailures({ calls, office, leaseOwner, changeAgent });
   const outside = createOutsideCalls({ ledger, clock, gateway, onUncertain: (effect) => listener.effectUncertain(effect) });
+  const { finish, closeStopped } = createTurnEnding({
+    clock,
+    ids,
+    agents,
+    gateway,
+    permissions,
+    watchdog,
+    office,
+    calls,
+    outside,
+    onToolFinished: (toolCall) => listener.toolFinished(toolCall),
+    changeAgent,
+  });
   const takeUp = createTakeUp({
     ids,
     agents,
@@ -182,110 +183,6 @@ export function createTurnRunner(options: TurnRunnerOptions): TurnRunner {
     } finally {
       current.isAtTools = false;
       sign(turn.id);
-    }
-  }
-
-  /** The last commit of a turn: records, messages, history and acknowledgements together. */
-  function finish(
-    transaction: Transaction,
-    begun: BegunTurn,
-    reply: ModelReply,
-    planned: readonly PlannedCall[],
-    finished: ReadonlyMap<string, FinishedCall>,
-  ): void {
-    const { turn, timeZone } = begun;
-    calls.settle(transaction, turn, reply);
-    outside.settle(transaction, outsideCallsOf(planned), finished);
-    if (readTrace(transaction, turn.traceId).endedReason !== null) {
-      for (const call of planned) {
-        const result = finished.get(call.id);
-        if (result !== undefined) tellDone(transaction, begun, { call, ...result });
-      }
-      closeStopped(transaction, turn);
-      return;
-    }
-    const done = planned.map((call): DoneCall => ({ call, ...(finished.get(call.id) ?? applyNow(transaction, call)) }));
-    for (const one of done) tellDone(transaction, begun, one);
-    watchdog.observe(transaction, begun, done);
-    appendHistory(transaction, turn, turn.id, historyOf(begun, done));
-
-    const end = reasonToStop(transaction, begun, countToolCalls(transaction, turn.traceId, planned.length), done);
-    const isGivenUp = end?.of === 'agent' && giveUp(transaction, begun, planned, end.reason);
-    if (end !== undefined && !isGivenUp) {
-      const kept = keptSentence(transaction, turn.traceId, agents);
-      const stop = `I stopped this request: ${end.reason} ${kept} Ask in other words, or choose another model in Settings.`;
-      endTrace(transaction, turn.traceId, stop, 'limit');
-      permissions.withdraw(transaction, turn.traceId);
-      office.tellPerson(transaction, { ...turn, turnId: turn.id, text: stop });
-    } else if (end === undefined && (begun.granted.length > 0 || done.some(goesOn))) {
-      queue.send(transaction, {
-        id: ids.next('queued'),
-        idempotencyKey: `${turn.id}/continue`,
-        type: 'tool_result',
-        payload: { turn_id: turn.id, tool_names: done.map(({ call }) => call.checked.call.name), user_timezone: timeZone },
-        traceId: turn.traceId,
-        agentId: turn.agentId,
-        conversationId: turn.conversationId,
-        continues: must(turn.messageIds.at(-1), 'a turn handles at least one message'),
-      });
-    }
-    queue.acknowledge(transaction, turn.messageIds);
-    finishTurn(transaction, turn.id, isGivenUp ? GAVE_UP : null);
-    changeAgent(transaction, turn, AT_REST);
-  }
-
-  /** Tells whoever asked that the agent got nowhere; false where that cannot be told. VOS says it, so it is no call of the agent's. */
-  function giveUp(transaction: Transaction, begun: BegunTurn, planned: readonly PlannedCall[], reason: string): boolean {
-    const text = `I give up: ${reason} Do not hand this on again. Go on with the rest, or say what could not be done.`;
-    const before = planned.map(({ checked }) => checked.call);
-    const given = planCalls(transaction, begun, [...before, answerCall(begun, text)], { gateway, permissions, clock }).at(-1);
-    const { outcome } = applyNow(transaction, must(given, 'there is at least the answer'));
-    return outcome !== 'waiting' && outcome.ok;
-  }
-
-  function tellDone(transaction: Transaction, { turn }: BegunTurn, done: DoneCall): void {
-    const row = doneRow(turn, done);
-    putToolCall(transaction, row);
-    transaction.afterCommit(() => listener.toolFinished(row));
-  }
-
-  /** Ends the lane's turn of a request that is over. What was begun outside and not heard of is uncertain from here on. */
-  function closeStopped(transaction: Transaction, lane: Lane): void {
-    const open = findOpenTurn(transaction, lane);
-    if (open === undefined) return;
-    calls.fail(transaction, open, new CodedError('stopped', 'It was stopped.'));
-    outside.abandon(transaction, open.id);
-    for (const row of endRunningCalls(transaction, open, 'It was stopped.'))
-      transaction.afterCommit(() => listener.toolFinished(row));
-    queue.acknowledge(transaction, open.messageIds);
-    finishTurn(transaction, open.id, 'stopped');
-    changeAgent(transaction, open, AT_REST);
-  }
-
-  function applyNow(transaction: Transaction, { id, checked, context, sources }: PlannedCall): Omit<DoneCall, 'call'> {
-    const startMs = clock.monotonicMs();
-    switch (checked.kind) {
-      case 'refused':
-        return { outcome: { ok: false, failure: checked.failure }, durationMs: 0 };
-      case 'asks': {
-        const { tool, reason, arguments: given } = checked;
-        permissions.ask(transaction, { ...context, id, tool, arguments: given, reason, sources });
-        return { outcome: 'waiting', durationMs: 0 };
-      }
-      case 'record': {
-        const changes = changeSets.begin(transaction, { actor: context.agentId, cause: context.turnId });
-        const outcome = gateway.applyRecord(checked.tool, checked.arguments, {
-          ...context,
-          transaction,
-          changes,
-          newId: (kind) => ids.next(kind),
-        });
-        return { outcome, durationMs: clock.monotonicMs() - startMs };
-      }
-      case 'outside':
-        throw new Error('Broken assumption: outside tools ran before the commit');
-      default:
-        return assertNever(checked);
     }
   }
 
@@ -419,12 +316,6 @@ interface UnderWay {
   isAtTools: boolean;
   /** What of the answer to the person has been streamed in this attempt. */
   written: string;
-}
-
-function outsideCallsOf(planned: readonly PlannedCall[]): readonly OutsideCall[] {
-  return planned.flatMap(({ checked, context }) =>
-    checked.kind === 'outside' ? [{ tool: checked.tool, arguments: checked.arguments, context }] : [],
-  );
 }
 
 const DATABASE_CODES: ReadonlySet<string> = new Set(['disk-full', 'database-unwritable', 'ledger-closed']);
